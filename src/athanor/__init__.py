@@ -1,0 +1,21 @@
+"""athanor: a fast simulation backend for the card game Athanor."""
+
+from .cards import Card, CardSet
+from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
+from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ESPRIT_CRITIQUE",
+    "FOUR_ALCHIMIQUE",
+    "ActionError",
+    "ArgumentError",
+    "AthanorError",
+    "Card",
+    "CardError",
+    "CardSet",
+    "PositionError",
+    "Rules",
+    "RulesError",
+]
