@@ -2,6 +2,7 @@
 
 from .cards import Card, CardSet
 from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
+from .game import Game, State
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 
 __version__ = "0.1.0"
@@ -15,7 +16,9 @@ __all__ = [
     "Card",
     "CardError",
     "CardSet",
+    "Game",
     "PositionError",
     "Rules",
     "RulesError",
+    "State",
 ]

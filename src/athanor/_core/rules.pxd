@@ -7,7 +7,7 @@ cdef enum:
     FOUR_CARDS = 5
     NO_LIMIT = 255          # hand_limit, completions_per_turn: none
     NO_BOTTOM = -1          # bank: stones come from an unlimited supply
-    MAX_STAKE = 2000        # all stones that the limits of athanor.Rules can put before one player
+    UNBOUNDED_STAKE = 2000  # the highest stake where the supply of stones is unlimited
     ROYAL_PRINTED = 1       # T-V-D-R-A, bits of Rules.royal
     ROYAL_COURT = 2         # V-C-D-R-A
 
@@ -44,6 +44,7 @@ cdef struct Rules:
     bint atout_breaks_ties
     int32_t target_stones   # 0: none
     uint32_t max_turns
+    int32_t max_stake       # above it no action is numbered
 
 
 cdef class RuleSet:

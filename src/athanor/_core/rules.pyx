@@ -1,5 +1,11 @@
 """Where athanor.Rules crosses into the core."""
 
+from athanor._core.actions cimport MAX_MELDS
+
+
+ROYALS = {"T-V-D-R-A": ROYAL_PRINTED, "V-C-D-R-A": ROYAL_COURT, "both": ROYAL_PRINTED | ROYAL_COURT}
+
+
 cdef class RuleSet:
     def __cinit__(self, rules, unsigned int players, unsigned int max_turns):
         cdef Rules* c = &self.options
@@ -31,8 +37,21 @@ cdef class RuleSet:
         c.follow_exact = rules.follow == "exact"
         c.bank = NO_BOTTOM if rules.bank is None else (
             players * rules.starting_stones if rules.bank == "matched" else rules.bank)
-        c.royal = {"T-V-D-R-A": ROYAL_PRINTED, "V-C-D-R-A": ROYAL_COURT, "both": ROYAL_PRINTED | ROYAL_COURT}[rules.royal]
+        c.royal = ROYALS[rules.royal]
         c.jokers_wild = rules.jokers_at_showdown == "wild"
         c.atout_breaks_ties = rules.atout_breaks_ties
         c.target_stones = 0 if rules.target_stones is None else rules.target_stones
         c.max_turns = max_turns
+        c.max_stake = (MAX_MELDS if c.stake_by_melds
+                       else UNBOUNDED_STAKE if c.bank == NO_BOTTOM
+                       else players * c.starting_stones + c.bank)
+
+    @property
+    def max_stake(self):
+        """The highest stake that has an action."""
+        return self.options.max_stake
+
+    @property
+    def bank(self):
+        """Stones in the bank at the start, -1 where it has no bottom (R25)."""
+        return self.options.bank

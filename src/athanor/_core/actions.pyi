@@ -1,0 +1,3 @@
+FIRST_STAKE_ACTION: int
+
+def split(action: int) -> tuple[object, ...]: ...

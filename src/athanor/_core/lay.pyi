@@ -1,0 +1,3 @@
+from .rules import RuleSet
+
+def meld_actions(rules: RuleSet, naturals: int, wilds: int) -> list[int]: ...

@@ -1,0 +1,396 @@
+"""A turn's play: candidates lists every lay, add and take, apply_play carries one out and pays for it."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+
+from .actions cimport (
+    ADDS_PER_MELD, ALL_WILD, ATOUT_SOURCE, ATOUT_TAKES, FIRST_ADD, FIRST_RUN, FIRST_SET, FIRST_TAKE,
+    HIGH_END, JOKER_SOURCE, LOW_END, NO_END, RUN_PATTERN_FAMILY, RUN_PATTERN_SOURCES, RUN_PATTERNS,
+    SET_PATTERN_FAMILIES, SET_PATTERNS, TAKES_PER_MELD, add_action, take_with_atout, take_with_natural,
+)
+from .bits cimport (
+    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, add_card, atout_ranks, card_rank, lsb, popcount, remove_card,
+)
+from .lay cimport Places, new_melds, places_of, push
+from .log cimport (
+    COMPLETION_GAIN, GAIN_EVENT, MELD_GAIN, OTHER_PAIR_GAIN, OWN_PAIR_GAIN, record,
+)
+from .rules cimport NO_BOTTOM, NO_LIMIT
+from .state cimport (
+    MAX_RUN, MAX_SET, OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld,
+)
+
+cdef enum:
+    ALL_FAMILIES = 15
+
+
+cdef int place_points(int rank) noexcept nogil:
+    """Points of a card laid as that rank (R23)."""
+    if rank == 1:
+        return 11
+    return rank if rank < 10 else 10
+
+
+cdef inline int rank_at(int place) noexcept nogil:
+    return 1 if place > RANKS else place
+
+
+# What may be laid.
+
+cdef void adds_at_end(const Rules* rules, const Places* hand, const Meld* meld, int m, int place, int end,
+                      Legal* legal) noexcept nogil:
+    """Cards that extend a run at one place (R6-R8)."""
+    cdef uint32_t bit = <uint32_t>1 << (place - 1)
+    cdef int rank_index = rank_at(place) - 1
+    cdef int family
+    if not hand.allowed & bit:
+        return
+    for family in range(4):
+        if hand.families[family] & bit and (meld.family == family or meld.family == OPEN_FAMILY):
+            push(legal, add_action(m, family * RANKS + rank_index, end))
+    if hand.atouts & bit and (not rules.own_family_melds or meld.family == ATOUT):
+        push(legal, add_action(m, FIRST_ATOUT + rank_index, end))
+    if hand.joker:
+        push(legal, add_action(m, FIRST_JOKER, end))
+
+
+cdef void adds_to_run(const Rules* rules, const Places* hand, const Meld* meld, int m, Legal* legal) noexcept nogil:
+    cdef int high = meld.low + meld.size
+    if meld.size == MAX_RUN:
+        return
+    if high <= RANKS + 1:
+        adds_at_end(rules, hand, meld, m, high, HIGH_END, legal)
+    if meld.low > 1:
+        adds_at_end(rules, hand, meld, m, meld.low - 1, LOW_END, legal)
+
+
+cdef inline int naturals_of_rank(Cards hand, int rank) noexcept nogil:
+    """The families in which the hand holds a rank, as a mask."""
+    cdef int family
+    cdef int held = 0
+    for family in range(4):
+        held |= <int>((hand.naturals >> (family * RANKS + rank - 1)) & 1) << family
+    return held
+
+
+cdef void adds_to_set(Cards hand, bint joker, const Meld* meld, int m, Legal* legal) noexcept nogil:
+    cdef int family
+    cdef int missing
+    if meld.size == MAX_SET:
+        return
+    missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
+    while missing:
+        family = lsb(missing)
+        missing &= missing - 1
+        push(legal, add_action(m, family * RANKS + meld.low - 1, NO_END))
+    if not meld.atouts and (atout_ranks(hand) >> (meld.low - 1)) & 1:
+        push(legal, add_action(m, FIRST_ATOUT + meld.low - 1, NO_END))
+    if joker:
+        push(legal, add_action(m, FIRST_JOKER, NO_END))
+
+
+cdef void takes_from_run(const Rules* rules, const Places* hand, const Meld* meld, int m,
+                         bint atouts_too, Legal* legal) noexcept nogil:
+    """Wild cards of a run whose right card is in hand (R10)."""
+    cdef uint32_t wild = meld.jokers | (meld.atouts if atouts_too else 0)
+    cdef uint32_t found
+    cdef int family, place
+    for family in range(4):
+        if meld.family != family and meld.family != OPEN_FAMILY:
+            continue
+        found = wild & hand.families[family]
+        while found:
+            place = lsb(found) + 1
+            found &= found - 1
+            push(legal, take_with_natural(m, family * RANKS + rank_at(place) - 1, (meld.atouts >> (place - 1)) & 1))
+    if meld.family < ATOUT:
+        return
+    found = meld.jokers & hand.atouts
+    while found:
+        push(legal, take_with_atout(m, rank_at(lsb(found) + 1)))
+        found &= found - 1
+
+
+cdef void takes_from_set(const Rules* rules, Cards hand, const Meld* meld, int m,
+                         bint atouts_too, Legal* legal) noexcept nogil:
+    """Wild cards of a set whose right card is in hand (R10)."""
+    cdef int missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
+    cdef int family
+    while missing:
+        family = lsb(missing)
+        missing &= missing - 1
+        if meld.jokers:
+            push(legal, take_with_natural(m, family * RANKS + meld.low - 1, False))
+        if meld.atouts and atouts_too:
+            push(legal, take_with_natural(m, family * RANKS + meld.low - 1, True))
+    if not meld.jokers or meld.atouts or not (atout_ranks(hand) >> (meld.low - 1)) & 1:
+        return
+    if meld.naturals == ALL_FAMILIES or rules.own_family_melds:
+        push(legal, take_with_atout(m, meld.low))
+
+
+cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+    """Append every lay, add and take of the turn, whether or not what it would owe can be laid again (R21)."""
+    cdef Cards hand = s.hands[s.current]
+    cdef Places places
+    cdef const Meld* meld
+    cdef int m
+    cdef bint joker
+    cdef bint atouts_too = rules.recover and not rules.own_family_melds
+    cdef bint first_lay = rules.first_run_required and s.melds_laid[s.current] == 0
+    cdef bint may_add = s.step <= STEP_COMPLETE and (
+        rules.completions_per_turn == NO_LIMIT or s.completions < rules.completions_per_turn)
+    if s.step == STEP_LAY:
+        new_melds(rules, hand, first_lay, legal)
+    if first_lay or s.meld_count == 0:
+        return
+    places = places_of(rules, hand)
+    joker = places.joker
+    for m in range(s.meld_count):
+        meld = &s.melds[m]
+        if may_add:
+            if meld.kind == RUN:
+                adds_to_run(rules, &places, meld, m, legal)
+            else:
+                adds_to_set(hand, joker, meld, m, legal)
+        if not meld.jokers and not meld.atouts:
+            continue
+        if meld.kind == RUN:
+            takes_from_run(rules, &places, meld, m, atouts_too, legal)
+        else:
+            takes_from_set(rules, hand, meld, m, atouts_too, legal)
+
+
+# What it does.
+
+cdef void gain(State* s, int amount, int source, Log* log) noexcept nogil:
+    """Pay the mover from the bank, as far as it reaches (R15, R16, R20, R25)."""
+    if s.bank != NO_BOTTOM:
+        amount = min(amount, s.bank)
+        s.bank -= amount
+    if amount == 0:
+        return
+    s.stones[s.current] += amount
+    record(log, GAIN_EVENT, s.current, source, amount, True)
+
+
+cdef void pay_pair(const Rules* rules, State* s, int owner, Log* log) noexcept nogil:
+    """A second card added this turn to melds of one owner (R20)."""
+    cdef int32_t amount
+    if owner == s.current:
+        gain(s, rules.pair_stones, OWN_PAIR_GAIN, log)
+        return
+    amount = min(<int32_t>rules.pair_stones, s.stones[owner])
+    if amount == 0:
+        return
+    s.stones[owner] -= amount
+    s.stones[s.current] += amount
+    record(log, GAIN_EVENT, s.current, OTHER_PAIR_GAIN, amount, True)
+
+
+cdef void score(const Rules* rules, State* s, int owner, int rank) noexcept nogil:
+    """Count a newly filled place for the owner of the meld, or for who lays it (R23)."""
+    s.points[s.current if rules.points_by_layer else owner] += place_points(rank)
+
+
+cdef void leave_hand(State* s, int card) noexcept nogil:
+    """Lay a card: an owed one is settled by it, any Joker settling any (R21)."""
+    remove_card(&s.hands[s.current], card)
+    if card >= FIRST_JOKER:
+        if s.owed_jokers:
+            s.owed_jokers -= 1
+    elif card >= FIRST_ATOUT:
+        s.owed_atouts &= ~(<uint16_t>1 << (card - FIRST_ATOUT))
+
+
+cdef Meld* new_meld(State* s, int kind, int family, int low) noexcept nogil:
+    cdef Meld* meld = &s.melds[s.meld_count]
+    s.meld_count += 1
+    s.melds_laid[s.current] += 1
+    meld.owner = s.current
+    meld.kind = <uint8_t>kind
+    meld.family = <uint8_t>family
+    meld.low = <uint8_t>low
+    meld.size = 3
+    meld.naturals = 0
+    meld.atouts = 0
+    meld.jokers = 0
+    return meld
+
+
+cdef void pay_new_meld(const Rules* rules, State* s, int atouts, Log* log) noexcept nogil:
+    gain(s, rules.meld_stones + atouts * rules.atout_stones, MELD_GAIN, log)
+
+
+cdef void lay_run(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
+    cdef int low = code // RUN_PATTERNS + 1
+    cdef int family = RUN_PATTERN_FAMILY[code % RUN_PATTERNS]
+    cdef int sources = RUN_PATTERN_SOURCES[code % RUN_PATTERNS]
+    cdef int natural_family = family
+    cdef int place, source, rank
+    cdef Meld* meld
+    if family == ALL_WILD:
+        family = ATOUT if rules.own_family_melds else OPEN_FAMILY
+    meld = new_meld(s, RUN, family, low)
+    for place in range(low + 2, low - 1, -1):
+        source = sources % 3
+        sources //= 3
+        rank = rank_at(place)
+        if source == ATOUT_SOURCE:
+            leave_hand(s, FIRST_ATOUT + rank - 1)
+            meld.atouts |= <uint16_t>1 << (place - 1)
+        elif source == JOKER_SOURCE:
+            leave_hand(s, FIRST_JOKER)
+            meld.jokers |= <uint16_t>1 << (place - 1)
+        else:
+            leave_hand(s, natural_family * RANKS + rank - 1)
+        score(rules, s, s.current, rank)
+    pay_new_meld(rules, s, popcount(meld.atouts), log)
+
+
+cdef void lay_set(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
+    cdef int rank = code // SET_PATTERNS + 1
+    cdef int families = SET_PATTERN_FAMILIES[code % SET_PATTERNS]
+    cdef int family
+    cdef Meld* meld = new_meld(s, SET, 0, rank)
+    meld.naturals = <uint8_t>(families & ALL_FAMILIES)
+    meld.atouts = <uint16_t>(families >> ATOUT)
+    meld.jokers = <uint16_t>(3 - popcount(families))
+    for family in range(5):
+        if (families >> family) & 1:
+            leave_hand(s, family * RANKS + rank - 1)
+    for family in range(meld.jokers):
+        leave_hand(s, FIRST_JOKER)
+    for family in range(3):
+        score(rules, s, s.current, rank)
+    pay_new_meld(rules, s, meld.atouts, log)
+
+
+cdef void add_to_run(Meld* meld, int card, int place) noexcept nogil:
+    cdef uint16_t bit = <uint16_t>1 << (place - 1)
+    if place < meld.low:
+        meld.low = <uint8_t>place
+    if card >= FIRST_JOKER:
+        meld.jokers |= bit
+    elif card >= FIRST_ATOUT:
+        meld.atouts |= bit
+    elif meld.family == OPEN_FAMILY:
+        meld.family = <uint8_t>(card // RANKS)
+
+
+cdef void add_to_set(Meld* meld, int card) noexcept nogil:
+    if card >= FIRST_JOKER:
+        meld.jokers += 1
+    elif card >= FIRST_ATOUT:
+        meld.atouts = 1
+    else:
+        meld.naturals |= 1 << (card // RANKS)
+
+
+cdef void add(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
+    cdef Meld* meld = &s.melds[code // ADDS_PER_MELD]
+    cdef int card = code % ADDS_PER_MELD // 3
+    cdef int end = code % 3
+    cdef int place
+    leave_hand(s, card)
+    if meld.kind == SET:
+        score(rules, s, meld.owner, meld.low)
+        add_to_set(meld, card)
+    else:
+        place = meld.low - 1 if end == LOW_END else meld.low + meld.size
+        score(rules, s, meld.owner, rank_at(place))
+        add_to_run(meld, card, place)
+    meld.size += 1
+    s.completions += 1
+    if rules.ordered_steps:
+        s.step = STEP_COMPLETE
+    gain(s, rules.completion_stones, COMPLETION_GAIN, log)
+    s.added[meld.owner] += 1
+    if s.added[meld.owner] % 2 == 0:
+        pay_pair(rules, s, meld.owner, log)
+
+
+cdef void replace_in_run(Meld* meld, int right, bint takes_atout) noexcept nogil:
+    """Put the right card in its place; a natural fixes an open family (R8)."""
+    cdef uint16_t wild = meld.atouts if takes_atout else meld.jokers
+    cdef int rank = card_rank(right)
+    cdef uint16_t bit = <uint16_t>1 << (rank - 1)
+    if rank == 1 and not wild & bit:
+        bit = <uint16_t>1 << RANKS
+    if takes_atout:
+        meld.atouts &= ~bit
+    else:
+        meld.jokers &= ~bit
+    if right >= FIRST_ATOUT:
+        meld.atouts |= bit
+    elif meld.family == OPEN_FAMILY:
+        meld.family = <uint8_t>(right // RANKS)
+
+
+cdef void replace_in_set(Meld* meld, int right, bint takes_atout) noexcept nogil:
+    if takes_atout:
+        meld.atouts = 0
+    else:
+        meld.jokers -= 1
+    add_to_set(meld, right)
+
+
+cdef void take(const Rules* rules, State* s, int code) noexcept nogil:
+    """Lay the right card and take the wild one; laying a right card settles nothing (R17, R21)."""
+    cdef Meld* meld = &s.melds[code // TAKES_PER_MELD]
+    cdef int rest = code % TAKES_PER_MELD
+    cdef int right = FIRST_ATOUT + rest - ATOUT_TAKES if rest >= ATOUT_TAKES else rest // 2
+    cdef bint takes_atout = rest < ATOUT_TAKES and rest % 2
+    cdef Cards* hand = &s.hands[s.current]
+    remove_card(hand, right)
+    add_card(hand, FIRST_ATOUT + right % RANKS if takes_atout else FIRST_JOKER)
+    if meld.kind == RUN:
+        replace_in_run(meld, right, takes_atout)
+    else:
+        replace_in_set(meld, right, takes_atout)
+    if rules.ordered_steps:
+        s.step = STEP_TAKE
+    if not rules.recover:
+        return
+    if takes_atout:
+        s.owed_atouts |= <uint16_t>1 << (right % RANKS)
+    else:
+        s.owed_jokers += 1
+
+
+cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcept nogil:
+    """Carry out a lay, add or take that candidates listed."""
+    if action < FIRST_SET:
+        lay_run(rules, s, action - FIRST_RUN, log)
+    elif action < FIRST_ADD:
+        lay_set(rules, s, action - FIRST_SET, log)
+    elif action < FIRST_TAKE:
+        add(rules, s, action - FIRST_ADD, log)
+    else:
+        take(rules, s, action - FIRST_TAKE)
+
+
+cdef bint lays_owed(const State* s, int action) noexcept nogil:
+    """Whether a lay or add uses a card of a kind that is owed (R21)."""
+    cdef int code, card, families, sources, place
+    if action >= FIRST_TAKE:
+        return False
+    if action >= FIRST_ADD:
+        card = (action - FIRST_ADD) % ADDS_PER_MELD // 3
+        if card >= FIRST_JOKER:
+            return s.owed_jokers > 0
+        return card >= FIRST_ATOUT and (s.owed_atouts >> (card - FIRST_ATOUT)) & 1
+    if action >= FIRST_SET:
+        code = action - FIRST_SET
+        families = SET_PATTERN_FAMILIES[code % SET_PATTERNS]
+        if popcount(families) < 3 and s.owed_jokers > 0:
+            return True
+        return families >> ATOUT and (s.owed_atouts >> (code // SET_PATTERNS)) & 1
+    code = action - FIRST_RUN
+    sources = RUN_PATTERN_SOURCES[code % RUN_PATTERNS]
+    for place in range(code // RUN_PATTERNS + 3, code // RUN_PATTERNS, -1):
+        if sources % 3 == JOKER_SOURCE and s.owed_jokers > 0:
+            return True
+        if sources % 3 == ATOUT_SOURCE and (s.owed_atouts >> (rank_at(place) - 1)) & 1:
+            return True
+        sources //= 3
+    return False
