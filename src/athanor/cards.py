@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, TypeAlias, Union
 
+from .checks import whole
 from .errors import CardError
 
 DECK_SIZE = 76
@@ -43,7 +44,7 @@ class Card:
     @staticmethod
     def from_id(card_id: int) -> Card:
         """The card with that id, 0 to 75."""
-        number = _as_index(card_id)
+        number = whole(card_id)
         if number is None or not 0 <= number < DECK_SIZE:
             raise CardError(f"no card has the id {card_id!r}: ids are whole numbers from 0 to {DECK_SIZE - 1}")
         return _CARDS[number]
@@ -108,16 +109,6 @@ def _make_card(card_id: int) -> Card:
 
 _CARDS = tuple(_make_card(i) for i in range(DECK_SIZE))
 _BY_TEXT = {str(card): card for card in reversed(_CARDS)}
-
-
-def _as_index(value: object) -> int | None:
-    """The value as an int if it is a whole number (numpy's too), else None."""
-    if isinstance(value, (bool, str)):
-        return None
-    try:
-        return value.__index__()  # type: ignore[attr-defined, no-any-return]
-    except (AttributeError, TypeError):
-        return None
 
 
 def _parse_card(text: str) -> Card:
@@ -191,7 +182,7 @@ class CardSet(Set[Card]):
     @classmethod
     def from_mask(cls, mask: int) -> CardSet:
         """The set whose card with id i is bit i of the mask."""
-        number = _as_index(mask)
+        number = whole(mask)
         if number is None or not 0 <= number <= _ALL_CARDS:
             raise CardError(f"{mask!r} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1")
         cards = object.__new__(cls)

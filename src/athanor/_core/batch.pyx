@@ -41,6 +41,11 @@ cdef class Batch:
             raise MemoryError
         return going
 
+    @property
+    def finished(self):
+        """Games over so far."""
+        return self.tally.games
+
     def counts(self):
         """The sums so far, over finished games only."""
         cdef Tally* t = &self.tally
