@@ -310,7 +310,8 @@ class OracleState:
     # A turn (R15-R23)
 
     def situation(self) -> Situation:
-        return Situation(self.mover, self.hands[self.mover], self.melds, self.owed, self.completions, self.step)
+        hand = self.hands[self.mover]
+        return Situation(self.mover, hand, self.melds, self.owed, self.completions, self.step)
 
     def play_cards(self, text: str) -> None:
         seat = self.mover
@@ -427,9 +428,9 @@ class OracleState:
         self.show()
 
     def keepable(self, seat: int) -> Sequence[str]:
-        """R27. The second card kept never has a lower id than the first, so that each pair is kept one way."""
-        kept = self.kept[seat]
-        cards = [card for card in self.hands[seat] if card != JOKER or self.rules.jokers_at_showdown == "wild"]
+        """R27. The second card kept never has a lower id than the first: each pair is kept in one way."""
+        kept, jokers_too = self.kept[seat], self.rules.jokers_at_showdown == "wild"
+        cards = [card for card in self.hands[seat] if card != JOKER or jokers_too]
         if len(kept) == KEPT:
             return []
         if kept:
@@ -444,7 +445,9 @@ class OracleState:
 
     def show(self) -> None:
         """R28; and R33: what can't be shared equally stays in the centre."""
-        shown = {seat: self.strength_of(self.rules, [*self.kept[seat], *self.four]) for seat in self.participants}
+        shown = {}
+        for seat in self.participants:
+            shown[seat] = self.strength_of(self.rules, [*self.kept[seat], *self.four])
         best = max(shown.values())
         winners = [seat for seat in self.participants if shown[seat] == best]
         share = self.pot // len(winners)
@@ -452,8 +455,8 @@ class OracleState:
             self.stones[seat] += share
         self.pot -= share * len(winners)
         hands = ", ".join(f"{seat} {shown[seat].category}" for seat in self.participants)
-        shared = " ".join(map(str, winners)) + (f" wins {share}" if len(winners) == 1 else f" share {share} each")
-        self.events.append((None, f"showdown {hands}: {shared}", True))
+        paid = f"wins {share}" if len(winners) == 1 else f"share {share} each"
+        self.events.append((None, f"showdown {hands}: {spelled(map(str, winners))} {paid}", True))
         self.after_four(winners)
 
     # Ends (R34, R35)

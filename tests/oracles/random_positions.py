@@ -1,4 +1,4 @@
-"""Random middles of a deal where wild cards lie on the table and their right cards are in the mover's hand."""
+"""Random middles of a deal: wild cards on the table, and their right cards in the mover's hand."""
 
 from __future__ import annotations
 
@@ -126,9 +126,10 @@ def checked(meld: Meld, stock: list[str]) -> Meld | None:
 def useful_hand(rng: Random, rules: Rules, melds: list[Meld], stock: list[str], size: int) -> list[str]:
     """Right cards of the wild cards on the table, then neighbours of what lies there, then anything."""
     table = Table(rules)
-    right = {card for meld in melds for card, _, _ in table.replacements(meld) if rng.random() < RIGHT_CARD_HELD}
-    near = {card for meld in melds for card, _, _ in table.grown(tuple(stock), meld) if rng.random() < NEIGHBOUR_HELD}
-    wanted = [*rng.sample(sorted(right), len(right)), *rng.sample(sorted(near), len(near))]
+    right = [card for meld in melds for card, _, _ in table.replacements(meld)]
+    near = [card for meld in melds for card, _, _ in table.grown(tuple(stock), meld)]
+    wanted = [card for card in rng.sample(right, len(right)) if rng.random() < RIGHT_CARD_HELD]
+    wanted += [card for card in rng.sample(near, len(near)) if rng.random() < NEIGHBOUR_HELD]
     hand: list[str] = []
     for card in [*wanted, *rng.sample(stock, size)]:
         if len(hand) < size and card in stock:

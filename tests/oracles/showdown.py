@@ -1,4 +1,4 @@
-"""The best five of a hand (R28-R32), slow and obvious: every five, and every card a Joker could usefully be."""
+"""The best five of a hand (R28-R32), slow and obvious: every five, and all that a Joker could usefully be."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def strength(rules: Rules, cards: Sequence[str]) -> Strength:
 
 def strength_of_five(rules: Rules, five: Sequence[str]) -> Strength:
     # R31: a missing kicker loses to any card, so it counts 0.
-    found = [
-        (CATEGORIES.index(category), *values, *[0] * (5 - len(values))) for category, values in readings(rules, five)
-    ]
-    best = max(found)
+    best = max(
+        (CATEGORIES.index(category), *values, *[0] * (5 - len(values)))
+        for category, values in readings(rules, five)
+    )
     has_atout = rules.atout_breaks_ties and any(is_atout(card) for card in five)
     return Strength((*best, int(has_atout)), CATEGORIES[best[0]])
 
@@ -63,7 +63,7 @@ def value_of(rules: Rules, rank: int) -> int:
 def readings(rules: Rules, five: Sequence[str]) -> Iterator[Found]:
     """What the cards may be read as, with the values that decide within the category.
 
-    A Joker is any card, also a copy of one present (R31): whatever a straight lacks, of the flush's family, of any value.
+    A Joker is any card, also a copy of one present (R31): of any value, and of any family.
     """
     real = [card for card in five if card != JOKER]
     jokers = len(five) - len(real)
@@ -84,11 +84,11 @@ def readings(rules: Rules, five: Sequence[str]) -> Iterator[Found]:
 
 
 def groups(values: list[int], jokers: int, best_value: int) -> Iterator[Found]:
-    """Equal values. A Joker matches a card, or is the best kicker: any other value is worth less than that one."""
+    """Equal values. A Joker matches a card or is the best kicker: as anything else it would be worth less."""
     for copies in combinations_with_replacement(sorted({*values, best_value}), jokers):
-        counted = sorted(Counter([*values, *copies]).items(), key=lambda item: (item[1], item[0]), reverse=True)
-        by_size = [value for value, _ in counted]
-        match [count for _, count in counted]:
+        counts = Counter([*values, *copies])
+        by_size = sorted(counts, key=lambda value: (counts[value], value), reverse=True)
+        match [counts[value] for value in by_size]:
             case [5]:
                 # R30: five of one value are four whose kicker is the fifth.
                 yield "four_of_a_kind", by_size * 2

@@ -31,12 +31,12 @@ MOST_IN_RUN = 14
 MOST_IN_SET = 5
 
 
-class SearchTooLong(Exception):
+class SearchLimitError(Exception):
     """The search for what is owed met more situations than it was allowed to."""
 
 
 class Meld(NamedTuple):
-    """A run's ``low`` is the place of its first card and ``cards`` follow in place order; a set's ``low`` is its rank."""
+    """``low`` is the place of a run's first card, or the rank of a set; a run's cards are in place order."""
 
     owner: int
     kind: str
@@ -123,17 +123,16 @@ class Table:
         found = set()
         for family in NATURAL_FAMILIES if self.wild_atouts else FAMILIES:
             for low in self.places[: -NEW_MELD_SIZE + 1]:
-                options = [
-                    [card for card in self.fitting(low + i, family) if card in hand] for i in range(NEW_MELD_SIZE)
-                ]
+                places = range(low, low + NEW_MELD_SIZE)
+                options = [[card for card in self.fitting(place, family) if card in hand] for place in places]
                 found.update((low, cards) for cards in product(*options) if self.can_be_new(hand, cards))
-        yield from found
+        yield from sorted(found)
 
     def new_sets(self, hand: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
         jokers = [JOKER] * hand.count(JOKER)
         for rank in range(1, 15):
             real = [card_of(rank, family) for family in FAMILIES if card_of(rank, family) in hand]
-            for cards in set(combinations(real + jokers, NEW_MELD_SIZE)):
+            for cards in sorted(set(combinations(real + jokers, NEW_MELD_SIZE))):
                 if self.can_be_new(hand, cards):
                     yield rank, in_order(cards)
 
@@ -167,7 +166,7 @@ class Table:
         """Each card of the hand that the meld takes, the end of a run it goes to, and the meld then."""
         if meld.kind == "set":
             if len(meld.cards) < MOST_IN_SET:
-                for card in {card for card in hand if card == JOKER or rank_of(card) == meld.low}:
+                for card in sorted({card for card in hand if card == JOKER or rank_of(card) == meld.low}):
                     yield card, "", meld._replace(cards=in_order((*meld.cards, card)))
             return
         if len(meld.cards) == MOST_IN_RUN:
@@ -194,7 +193,8 @@ class Table:
                     continue
                 owed = in_order((*s.owed, wild)) if self.rules.take == "recover" else s.owed
                 hand = in_order((*without(s.hand, card), wild))
-                yield f"take m{index} {card} {wild}", s.with_meld(index, changed)._replace(hand=hand, owed=owed, step=step)
+                after = s.with_meld(index, changed)._replace(hand=hand, owed=owed, step=step)
+                yield f"take m{index} {card} {wild}", after
 
     def takable(self, card: str) -> bool:
         if is_atout(card):
@@ -204,7 +204,7 @@ class Table:
     def replacements(self, meld: Meld) -> Iterator[tuple[str, str, Meld]]:
         """Right card, the wild card it replaces, and the meld then."""
         if meld.kind == "set":
-            for wild in {card for card in meld.cards if self.takable(card)}:
+            for wild in sorted({card for card in meld.cards if self.takable(card)}):
                 for card in self.right_in_set(meld, wild):
                     yield card, wild, meld._replace(cards=in_order((*without(meld.cards, wild), card)))
             return
@@ -259,7 +259,7 @@ class Table:
         if key not in self.settled:
             self.searched += 1
             if self.most_searched is not None and self.searched > self.most_searched:
-                raise SearchTooLong
+                raise SearchLimitError
             nearest_first = sorted(self.plays(s).values(), key=lambda after: len(after.owed))
             self.settled[key] = any(self.can_settle(after) for after in nearest_first)
         return self.settled[key]
