@@ -21,7 +21,7 @@ test: build  ## run the tests
 
 lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
 	$(BIN)/ruff check .
-	$(BIN)/cython-lint src
+	PATH="$(BIN):$$PATH" cython-lint src
 	$(BIN)/mypy
 
 bench: build  ## run the benchmarks, on one core
