@@ -25,13 +25,13 @@ SOURCES = {path.stem for suffix in ("py", "pyx", "pxd") for path in (ROOT / "src
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
-def fences(language: str) -> list[object]:
-    """One pytest parameter for each block of that language, named by its page and line."""
+def python_blocks() -> list[object]:
+    """A pytest parameter for each block of Python, named by its page and line."""
     found = []
     for page in PAGES:
         content = page.read_text(encoding="utf-8")
         for match in FENCE.finditer(content):
-            if match[1] == language:
+            if match[1] == "python":
                 line = content.count("\n", 0, match.start()) + 1
                 found.append(pytest.param(match[2], id=f"{page.name}:{line}"))
     return found
@@ -86,17 +86,18 @@ def test_links_lead_somewhere(page):
         assert not anchor or anchor in anchors(there), target
 
 
-@pytest.mark.parametrize("block", fences("python"))
+@pytest.mark.parametrize("block", python_blocks())
 def test_python_examples_run(block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     exec(compile(block, "example", "exec"), {"__name__": "__main__"})
 
 
-@pytest.mark.parametrize("block", fences("pycon"))
-def test_interactive_examples_print_what_they_show(block):
-    example = doctest.DocTestParser().get_doctest(block, {}, "example", None, None)
-    assert example.examples
-    assert doctest.DocTestRunner().run(example).failed == 0
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_interactive_examples_of_a_page_print_what_they_show(page):
+    fences = FENCE.findall(page.read_text(encoding="utf-8"))
+    blocks = [body for language, body in fences if language == "pycon"]
+    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, None, None)
+    assert doctest.DocTestRunner().run(examples).failed == 0
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -16,6 +16,7 @@ SOURCES = sorted(
 )
 # Three spellings: from .cards import, from ._core.engine import, from athanor._core.bits cimport.
 IMPORT = re.compile(r"^\s*from (?:athanor)?\.(?:_core\.)?(?!_core)(\w+) c?import ", re.MULTILINE)
+FOR_TYPES_ONLY = re.compile(r"^if TYPE_CHECKING:\n(?: .*\n)+", re.MULTILINE)
 IMPORT_OF_MODULES = re.compile(r"^\s*from (?:athanor|\.|\._core|athanor\._core) c?import (.+)$", re.MULTILINE)
 
 
@@ -27,6 +28,7 @@ def layers() -> dict[str, int]:
 
 
 def imported_modules(source: str) -> set[str]:
+    source = FOR_TYPES_ONLY.sub("", source)
     listed = [re.findall(r"\w+", names) for names in IMPORT_OF_MODULES.findall(source)]
     return set(IMPORT.findall(source)).union(*listed)
 
@@ -50,5 +52,7 @@ from athanor._core.bits cimport (
 from ._core import engine
 import dataclasses
 from typing import Any
+if TYPE_CHECKING:
+    from .game import Game
 """
     assert imported_modules(source) == {"cards", "rules", "bits", "engine"}
