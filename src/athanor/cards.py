@@ -46,7 +46,7 @@ class Card:
         """The card with that id, 0 to 75."""
         number = whole(card_id)
         if number is None or not 0 <= number < DECK_SIZE:
-            raise CardError(f"no card has the id {card_id!r}: ids are whole numbers from 0 to {DECK_SIZE - 1}")
+            raise CardError(f"no card has the id {card_id!r}: ids are whole numbers, 0 to {DECK_SIZE - 1}")
         return _CARDS[number]
 
     @property
@@ -97,7 +97,7 @@ class Card:
         return (Card.from_id, (self._id,))
 
 
-CardLike: TypeAlias = Union[Card, str, int]
+CardLike: TypeAlias = Card | str | int
 CardsLike: TypeAlias = Union["CardSet", str, Iterable[CardLike]]
 
 
@@ -164,7 +164,8 @@ def _number_jokers(found: list[Card]) -> list[Card]:
 class CardSet(Set[Card]):
     """An immutable, hashable set of cards, held as one 76-bit mask: bit i is the card with id i.
 
-    ``str()`` gives the notation back. Jokers are alike: sets built from text or by the engine hold the lowest ids.
+    ``str()`` gives the notation back. Jokers are alike: sets built from text or by the engine hold the
+    lowest ids.
 
     >>> hand = CardSet("5s 6s JK JK")
     >>> len(hand), "6s" in hand, str(hand - CardSet("5s")), hand.jokers
@@ -184,7 +185,9 @@ class CardSet(Set[Card]):
         """The set whose card with id i is bit i of the mask."""
         number = whole(mask)
         if number is None or not 0 <= number <= _ALL_CARDS:
-            raise CardError(f"{mask!r} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1")
+            raise CardError(
+                f"{mask!r} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1"
+            )
         cards = object.__new__(cls)
         object.__setattr__(cards, "_mask", number)
         return cards
@@ -215,7 +218,7 @@ class CardSet(Set[Card]):
         return tuple(card.id for card in self)
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> CardSet:
+    def _from_iterable(cls, it: Iterable[Any]) -> CardSet:  # type: ignore[override]
         # Set algebra keeps exact ids: renumbering Jokers here would break a - b being disjoint from b.
         mask = 0
         for card in it:

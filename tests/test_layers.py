@@ -1,0 +1,58 @@
+"""Data flows one way: each module imports only from the layers to its left in docs/architecture.md."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "athanor"
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+SOURCES = sorted(
+    path
+    for suffix in ("py", "pyx", "pxd")
+    for path in PACKAGE.rglob(f"*.{suffix}")
+    if path.stem != "__init__"
+)
+# Three spellings: from .cards import, from ._core.engine import, from athanor._core.bits cimport.
+IMPORT = re.compile(r"^\s*from (?:athanor)?\.(?:_core\.)?(?!_core)(\w+) c?import ", re.MULTILINE)
+FOR_TYPES_ONLY = re.compile(r"^if TYPE_CHECKING:\n(?: .*\n)+", re.MULTILINE)
+IMPORT_OF_MODULES = re.compile(r"^\s*from (?:athanor|\.|\._core|athanor\._core) c?import (.+)$", re.MULTILINE)
+
+
+def layers() -> dict[str, int]:
+    """The layer of each module, from the page's arrow."""
+    arrow = " ".join(re.findall(r"^    (.*->.*)$", PAGE, flags=re.MULTILINE))
+    names = [re.findall(r"\w+", layer) for layer in arrow.split("->")]
+    return {name: number for number, layer in enumerate(names) for name in layer}
+
+
+def imported_modules(source: str) -> set[str]:
+    source = FOR_TYPES_ONLY.sub("", source)
+    listed = [re.findall(r"\w+", names) for names in IMPORT_OF_MODULES.findall(source)]
+    return set(IMPORT.findall(source)).union(*listed)
+
+
+def test_the_arrow_names_each_module_and_nothing_else():
+    assert layers().keys() == {path.stem for path in SOURCES}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_only_from_the_left(path):
+    layer = layers()
+    others = imported_modules(path.read_text(encoding="utf-8")) - {path.stem}
+    assert [name for name in sorted(others) if layer[name] >= layer[path.stem]] == []
+
+
+def test_the_pattern_sees_every_spelling_of_an_import():
+    source = """
+from .cards import Card
+    from ._core.rules import RuleSet
+from athanor._core.bits cimport (
+from ._core import engine
+import dataclasses
+from typing import Any
+if TYPE_CHECKING:
+    from .game import Game
+"""
+    assert imported_modules(source) == {"cards", "rules", "bits", "engine"}
