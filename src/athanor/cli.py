@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
     from .results import Results
 
 DEFAULT_GAMES = 1000
+FAILURE = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
-class OptionChange(click.ParamType):
+class OptionChange(click.ParamType[tuple[str, object]]):
     """``option=value`` for one option of Rules."""
 
     name = "option=value"
@@ -198,8 +200,11 @@ def _print(*renderables: Any) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; a user's mistake is one line on standard error and exit code 2."""
+    if sys.stdout is None:
+        _drop_output()
     try:
-        result = cli.main(args=None if arguments is None else list(arguments), prog_name="athanor", standalone_mode=False)
+        words = None if arguments is None else list(arguments)
+        result = cli.main(args=words, prog_name="athanor", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as exit_request:
@@ -212,6 +217,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         click.echo("athanor: interrupted", err=True)
         return INTERRUPTED
     except BrokenPipeError:
-        # Standard output is gone: give Python something to flush at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        click.echo(f"athanor: can't write the output: {error.strerror}", err=True)
+        return FAILURE
+
+
+def _drop_output() -> None:
+    """Standard output is gone: give the interpreter somewhere to flush to at exit."""
+    sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115

@@ -123,7 +123,7 @@ class Game:
 class State(StateHandle):
     """One situation of a game, always at a real choice or over; made by ``Game.new_state``.
 
-    ``legal_actions()`` lists the codes that ``apply`` takes; ``apply`` also takes their text. ``copy()`` is independent.
+    ``legal_actions()`` lists the codes that ``apply`` takes; ``apply`` takes their text too. ``copy()`` is independent.
     Two states are equal if they are the same situation of the same game, whatever led to it.
     """
 
@@ -230,7 +230,7 @@ class State(StateHandle):
 
         They begin with the game, or with the position that the state was made from.
         """
-        return event_texts(self.game, StateHandle.events(self))
+        return event_texts(self.game, self.core_events())
 
     def to_position(self) -> dict[str, Any]:
         """The situation as a dict that JSON can hold and ``Game.new_state(position=...)`` takes back."""

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import pairwise
 
 from ._core.batch import Batch
 from ._core.bots import BOT_CODES
@@ -94,7 +95,7 @@ def seat_bots(bots: str | Sequence[str], players: int) -> tuple[str, ...]:
 
 def _chunks(games: int, parts: int) -> list[tuple[int, int]]:
     edges = [games * part // parts for part in range(parts + 1)]
-    return [(first, last) for first, last in zip(edges, edges[1:], strict=False) if first < last]
+    return [(first, last) for first, last in pairwise(edges) if first < last]
 
 
 def _counts(batch: Batch) -> Counts:

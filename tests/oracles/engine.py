@@ -151,7 +151,7 @@ class OracleState:
             "opener": self.opener,
             "deal": self.deal,
             "turn": self.turn,
-            "final_turns": self.final_turns,
+            "final_turns": self.final_turns or None,
             "step": self.step,
             "completions": self.completions,
             "added": list(self.added),

@@ -37,3 +37,5 @@ cdef class Batch:
     cdef Tally tally            # finished games
     cdef Tally current          # the game being played
     cdef bint playing
+    cdef uint64_t hash          # of the events of the game being played
+    cdef uint64_t hash_sum

@@ -1,6 +1,6 @@
 """The loop of simulate: games of one seed, one after the other, without the interpreter."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
@@ -45,6 +45,11 @@ cdef class Batch:
     def finished(self):
         """Games over so far."""
         return self.tally.games
+
+    @property
+    def signature(self):
+        """One number for all that happened in the finished games, whatever their order; 64 bits."""
+        return self.hash_sum
 
     def counts(self):
         """The sums so far, over finished games only."""
@@ -98,6 +103,7 @@ cdef void begin_game(Batch batch, Legal* legal) noexcept nogil:
         seed_rng(&batch.streams[seat], batch.seed, batch.index, SEAT_STREAM + seat)
     memset(&batch.current, 0, sizeof(Tally))
     batch.log.count = 0
+    batch.hash = batch.index
     batch.playing = True
     start_deal(rules, &batch.state, NULL, &batch.log)
     advance(rules, &batch.state, legal, &batch.log)
@@ -117,6 +123,7 @@ cdef void end_game(Batch batch) noexcept nogil:
     if s.winner != NOBODY:
         game.wins[s.winner] = 1
     add_tally(&batch.tally, game)
+    batch.hash_sum += batch.hash
     batch.playing = False
     batch.index += 1
 
@@ -129,6 +136,14 @@ cdef void add_tally(Tally* total, const Tally* game) noexcept nogil:
         sums[i] += more[i]
 
 
+cdef inline uint64_t hash_event(uint64_t hash, const Event* event) noexcept nogil:
+    """The hash so far and one more event, spread over all bits by a multiplication."""
+    cdef uint64_t word = (<uint64_t>event.value << 32 | <uint64_t>event.kind << 16
+                          | <uint64_t><uint8_t>event.seat << 8 | event.detail)
+    hash = (hash ^ word) * <uint64_t>0x9E3779B97F4A7C15
+    return hash ^ hash >> 32
+
+
 cdef void count_events(Batch batch) noexcept nogil:
     """Count what the log holds and empty it; the events of a showdown are never split over two calls."""
     cdef Tally* game = &batch.current
@@ -137,6 +152,7 @@ cdef void count_events(Batch batch) noexcept nogil:
     cdef size_t i
     for i in range(batch.log.count):
         event = &batch.log.events[i]
+        batch.hash = hash_event(batch.hash, event)
         if event.kind == GAIN_EVENT:
             game.gains[event.detail] += event.value
         elif event.kind == SHOW_EVENT:

@@ -210,7 +210,7 @@ cdef void count_meld(const Meld* meld, Cards* cards) noexcept nogil:
                 remove_card(cards, family * RANKS + meld.low - 1)
         if meld.atouts:
             remove_card(cards, FIRST_ATOUT + meld.low - 1)
-        for place in range(meld.jokers):
+        for _ in range(meld.jokers):
             remove_card(cards, FIRST_JOKER)
         return
     for place in range(meld.low, meld.low + meld.size):
@@ -305,10 +305,10 @@ cdef int win_chance(const Rules* rules, const State* s, int opponents, Rng* rng)
     cdef uint32_t mine, other
     cdef int count = list_keepable(rules, s.hands[s.current], own)
     cdef int won = 0
-    cdef int i, opponent, first
+    cdef int opponent, first
     gather_unseen(s, &sample)
     count = best_singles(rules, s, own, count)
-    for i in range(SAMPLES):
+    for _ in range(SAMPLES):
         draw_to_front(&sample, FOUR_CARDS - FACE_UP + opponents * OTHER_HAND, rng)
         board = board_of(s, &sample)
         mine = best_of_hand(rules, board, own, count)
