@@ -195,7 +195,7 @@ def test_completions_per_turn_counts_every_card_on_the_way(most, used, legal):
 def test_without_completions_only_a_new_meld_pays():
     assert can("take m0 5s JK", "5s", [JOKER_RUN], NO_ADDS) is False
     assert can("take m0 5s JK", "5s 8d 9d", [JOKER_RUN], NO_ADDS) is True
-    assert can("take m0 5s JK", "5s 8d 9d", [JOKER_RUN], NO_ADDS.replace(min_real_cards=3)) is False
+    assert can("take m0 5s JK", "5s 8d 9d", [f"{JOKER_RUN} 7s"], NO_ADDS.replace(min_real_cards=3)) is False
     assert can("take m0 5d 5a", "5d", ["set 5s 5h 5a"], NO_ADDS) is False
     assert can("take m0 5s JK", "5s", [JOKER_RUN], ONE_ADD, completions=1) is False
     assert can("take m0 5s JK", "5s", [JOKER_RUN], ONE_ADD) is True
