@@ -190,7 +190,7 @@ def evaluate_many(
 
     _check_array("hands", hands, np.dtype(np.uint8))
     if hands.ndim != 2 or hands.shape[1] > MAX_CARDS:
-        raise ArgumentError(f"hands has the shape {hands.shape}: it must be (N, k), k {MAX_CARDS} cards at most")
+        raise ArgumentError(f"hands has the shape {hands.shape}: it must be (N, k), k at most {MAX_CARDS}")
     if out is None:
         out = np.empty(len(hands), np.uint32)
     _check_array("out", out, np.dtype(np.uint32))

@@ -30,9 +30,11 @@ Worth = tuple[int, tuple[int, ...], bool]
 
 
 def worth(cards: Iterable[Card], rules: Rules) -> Worth:
-    """The best of every five cards that may be used; of fewer cards, all of them."""
-    usable = [card for card in cards if rules.jokers_at_showdown == "wild" or not card.is_joker]
-    return max(worth_of_five(five, rules) for five in combinations(usable, min(5, len(usable))))
+    """The best of every five cards that may be used; of fewer cards, all of them. Jokers are alike (R1)."""
+    usable = [Card("JK") if card.is_joker else card for card in cards]
+    if rules.jokers_at_showdown == "dead":
+        usable = [card for card in usable if not card.is_joker]
+    return max(worth_of_five(five, rules) for five in set(combinations(usable, min(5, len(usable)))))
 
 
 def worth_of_five(five: Sequence[Card], rules: Rules) -> Worth:

@@ -32,8 +32,6 @@ cdef enum:
     MAX_WILD = 5            # more Jokers than a hand shows change nothing
     JOKER_MASK = 0x3F
 
-cdef uint64_t FAMILY_LOWS = 1 | <uint64_t>1 << RANKS | <uint64_t>1 << 2 * RANKS | <uint64_t>1 << 3 * RANKS
-
 # The cards of a hand: ranks in order of strength, and the values of the Atouts where they break ties.
 cdef struct Hand:
     uint64_t naturals
@@ -48,7 +46,10 @@ cdef inline bint counts_as_high(const Rules* rules) noexcept nogil:
 
 cdef inline uint64_t as_on_top(uint64_t families) noexcept nogil:
     """Move the As of each family above its Roi."""
-    return (families >> 1 & ~(FAMILY_LOWS << (RANKS - 1))) | (families & FAMILY_LOWS) << (RANKS - 1)
+    cdef uint64_t lows = (
+        <uint64_t>1 | <uint64_t>1 << RANKS | <uint64_t>1 << 2 * RANKS | <uint64_t>1 << 3 * RANKS)
+    cdef uint64_t highs = lows << (RANKS - 1)
+    return (families >> 1 & ~highs) | (families & lows) << (RANKS - 1)
 
 
 cdef inline uint32_t highest_value(const Rules* rules, uint32_t ranks) noexcept nogil:
@@ -101,7 +102,7 @@ cdef inline uint32_t values_with_pairs(const Rules* rules, uint32_t ranks, uint3
 cdef inline uint32_t flush_values(
     const Rules* rules, uint32_t natural, uint32_t atouts, int jokers
 ) noexcept nogil:
-    """The Jokers as the best rank, copies included (R31), then the highest; an Atout may double a rank (R30)."""
+    """The Jokers as the best rank, copies too (R31), then the highest; an Atout may double a rank (R30)."""
     cdef uint32_t twice = natural & atouts
     cdef uint32_t held = (
         values_with_pairs(rules, natural | atouts, twice) if twice else top_values(rules, natural | atouts)
@@ -123,7 +124,7 @@ cdef inline uint32_t royal_values(const Rules* rules, uint32_t entry, int jokers
 cdef inline uint32_t of_one_family(
     const Rules* rules, uint32_t natural, uint32_t atouts, int jokers, uint32_t atout_values
 ) noexcept nogil:
-    """The best royal, straight flush or flush of a family and what replaces it; 0 if the cards are too few."""
+    """The best royal, straight flush or flush of a family and what replaces it; 0 if too few cards."""
     cdef uint32_t entry, royals, top
     if TABLES.count[natural] + TABLES.count[atouts] + jokers < FIVE:
         return 0
@@ -293,11 +294,14 @@ cdef CardWord CARD_WORDS[256]
 
 cdef void fill_card_words() noexcept nogil:
     cdef int card
-    for card in range(256):
-        CARD_WORDS[card].natural = <uint64_t>1 << card if card < FIRST_ATOUT else 0
-        CARD_WORDS[card].atout = <uint32_t>1 << (card - FIRST_ATOUT) if FIRST_ATOUT <= card < FIRST_JOKER else 0
-        CARD_WORDS[card].joker = FIRST_JOKER <= card < DECK_SIZE
-        CARD_WORDS[card].unknown = card >= DECK_SIZE
+    for card in range(FIRST_ATOUT):
+        CARD_WORDS[card].natural = <uint64_t>1 << card
+    for card in range(FIRST_ATOUT, FIRST_JOKER):
+        CARD_WORDS[card].atout = <uint32_t>1 << (card - FIRST_ATOUT)
+    for card in range(FIRST_JOKER, DECK_SIZE):
+        CARD_WORDS[card].joker = 1
+    for card in range(DECK_SIZE, 256):
+        CARD_WORDS[card].unknown = 1
 
 
 fill_card_words()
