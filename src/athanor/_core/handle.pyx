@@ -124,11 +124,9 @@ cdef class StateHandle:
             free(log.events)
 
     def legal_actions(self):
-        """The legal actions in ascending order, at least two of them until the game is over."""
+        """The legal actions in a fixed order, at least two of them until the game is over."""
         cdef int i
-        actions = [self.choices[i] for i in range(self.choice_count)]
-        actions.sort()
-        return actions
+        return [self.choices[i] for i in range(self.choice_count)]
 
     def apply(self, action):
         """Carry out one legal action, an int or its text, and all that follows without a choice.
