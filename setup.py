@@ -40,5 +40,6 @@ setup(
         build_dir="build/cython",
         include_path=["src"],
         compiler_directives=DIRECTIVES,
-    )
+    ),
+    options={"build_ext": {"parallel": True}},
 )

@@ -4,6 +4,7 @@ from .cards import Card, CardSet
 from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
 from .game import Game, State
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
+from .simulate import SimulationInterrupted, simulate
 
 __version__ = "0.1.0"
 
@@ -20,5 +21,7 @@ __all__ = [
     "PositionError",
     "Rules",
     "RulesError",
+    "SimulationInterrupted",
     "State",
+    "simulate",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, TypeAlias, Union
 
+from .checks import whole
 from .errors import CardError
 
 DECK_SIZE = 76
@@ -43,9 +44,9 @@ class Card:
     @staticmethod
     def from_id(card_id: int) -> Card:
         """The card with that id, 0 to 75."""
-        number = _as_index(card_id)
+        number = whole(card_id)
         if number is None or not 0 <= number < DECK_SIZE:
-            raise CardError(f"no card has the id {card_id!r}: ids are whole numbers from 0 to {DECK_SIZE - 1}")
+            raise CardError(f"no card has the id {card_id!r}: ids are whole numbers, 0 to {DECK_SIZE - 1}")
         return _CARDS[number]
 
     @property
@@ -96,7 +97,7 @@ class Card:
         return (Card.from_id, (self._id,))
 
 
-CardLike: TypeAlias = Union[Card, str, int]
+CardLike: TypeAlias = Card | str | int
 CardsLike: TypeAlias = Union["CardSet", str, Iterable[CardLike]]
 
 
@@ -108,16 +109,6 @@ def _make_card(card_id: int) -> Card:
 
 _CARDS = tuple(_make_card(i) for i in range(DECK_SIZE))
 _BY_TEXT = {str(card): card for card in reversed(_CARDS)}
-
-
-def _as_index(value: object) -> int | None:
-    """The value as an int if it is a whole number (numpy's too), else None."""
-    if isinstance(value, (bool, str)):
-        return None
-    try:
-        return value.__index__()  # type: ignore[attr-defined, no-any-return]
-    except (AttributeError, TypeError):
-        return None
 
 
 def _parse_card(text: str) -> Card:
@@ -173,7 +164,8 @@ def _number_jokers(found: list[Card]) -> list[Card]:
 class CardSet(Set[Card]):
     """An immutable, hashable set of cards, held as one 76-bit mask: bit i is the card with id i.
 
-    ``str()`` gives the notation back. Jokers are alike: sets built from text or by the engine hold the lowest ids.
+    ``str()`` gives the notation back. Jokers are alike: sets built from text or by the engine hold the
+    lowest ids.
 
     >>> hand = CardSet("5s 6s JK JK")
     >>> len(hand), "6s" in hand, str(hand - CardSet("5s")), hand.jokers
@@ -191,9 +183,11 @@ class CardSet(Set[Card]):
     @classmethod
     def from_mask(cls, mask: int) -> CardSet:
         """The set whose card with id i is bit i of the mask."""
-        number = _as_index(mask)
+        number = whole(mask)
         if number is None or not 0 <= number <= _ALL_CARDS:
-            raise CardError(f"{mask!r} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1")
+            raise CardError(
+                f"{mask!r} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1"
+            )
         cards = object.__new__(cls)
         object.__setattr__(cards, "_mask", number)
         return cards
@@ -224,7 +218,7 @@ class CardSet(Set[Card]):
         return tuple(card.id for card in self)
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> CardSet:
+    def _from_iterable(cls, it: Iterable[Any]) -> CardSet:  # type: ignore[override]
         # Set algebra keeps exact ids: renumbering Jokers here would break a - b being disjoint from b.
         mask = 0
         for card in it:

@@ -10,6 +10,7 @@ from ._core.actions import FIRST_STAKE_ACTION
 from ._core.handle import StateHandle
 from ._core.rules import RuleSet
 from .cards import Card, CardLike, CardSet
+from .checks import check_int, whole
 from .errors import ActionError, ArgumentError, PositionError
 from .history import Event, event_texts
 from .rules import MAX_TURNS, Rules
@@ -81,7 +82,7 @@ class Game:
 
     def action_text(self, action: int) -> str:
         """The text of an action code, such as ``run 3 JK 4s 5s``; ActionError if there is no such code."""
-        code = action if type(action) is int else _whole(action)
+        code = action if type(action) is int else whole(action)
         if code is None or not 0 <= code < self.num_actions:
             raise ActionError(f"no action has the code {action!r}: codes are from 0 to {self.num_actions - 1}")
         return actions.action_text(code)
@@ -122,7 +123,7 @@ class Game:
 class State(StateHandle):
     """One situation of a game, always at a real choice or over; made by ``Game.new_state``.
 
-    ``legal_actions()`` lists the codes that ``apply`` takes; ``apply`` also takes their text. ``copy()`` is independent.
+    ``legal_actions()`` lists the codes that ``apply`` takes; ``apply`` takes their text too. ``copy()`` is independent.
     Two states are equal if they are the same situation of the same game, whatever led to it.
     """
 
@@ -229,7 +230,7 @@ class State(StateHandle):
 
         They begin with the game, or with the position that the state was made from.
         """
-        return event_texts(self.game, StateHandle.events(self))
+        return event_texts(self.game, self.core_events())
 
     def to_position(self) -> dict[str, Any]:
         """The situation as a dict that JSON can hold and ``Game.new_state(position=...)`` takes back."""
@@ -269,20 +270,3 @@ def _cards(ids: list[int]) -> tuple[Card, ...]:
 
 def _seat(number: int) -> int | None:
     return None if number < 0 else number
-
-
-def _whole(value: object) -> int | None:
-    """A whole number of any integer type, numpy's too; None for anything else."""
-    if isinstance(value, (bool, str)) or not hasattr(value, "__index__"):
-        return None
-    return int(value.__index__())
-
-
-def check_int(
-    name: str, value: object, low: int, high: int, error: type[Exception] = ArgumentError
-) -> int:
-    """The value as an int if it is a whole number in the range; the error names what it should be."""
-    number = value if type(value) is int else _whole(value)
-    if number is None or not low <= number <= high:
-        raise error(f"{name} can't be {value!r}: it is a whole number from {low} to {high}")
-    return number

@@ -311,7 +311,7 @@ class _Reader:
             pile, shuffled = shuffled, []
         if shuffled:
             names = " ".join(map(str, parse_cards(sorted(shuffled))))
-            raise PositionError(f"pile: {len(shuffled)} cards are nowhere: {names}; leave pile out to shuffle them into it")
+            raise PositionError(f"pile: {len(shuffled)} cards lie nowhere: {names}; without pile they are shuffled in")
         parts["four"], parts["pile"] = four, pile
 
     def unplaced(self, parts: dict[str, Any], others: list[int]) -> list[int]:
@@ -373,9 +373,9 @@ def _check_keep(reader: _Reader, parts: dict[str, Any]) -> None:
         raise PositionError("participants: cards are kept by two players or more")
     if parts["forcer"] != NOBODY and not participants >> parts["forcer"] & 1:
         raise PositionError("forcer: the forcer is one of the participants")
-    for key in ("current", "first_keeper"):
-        if not participants >> parts[key] & 1:
-            raise PositionError(f"{key.replace('current', 'current_player')}: seat {parts[key]} takes no part in the Four")
+    for key, part in (("current_player", "current"), ("first_keeper", "first_keeper")):
+        if not participants >> parts[part] & 1:
+            raise PositionError(f"{key}: seat {parts[part]} takes no part in the Four")
     for seat, (naturals, wilds) in enumerate(parts["kept"]):
         if naturals.bit_count() + wilds.bit_count() > KEPT_CARDS:
             raise PositionError(f"kept: seat {seat} has kept more than {KEPT_CARDS} cards")
@@ -388,7 +388,7 @@ _STAGE_CHECKS: dict[str, Callable[[_Reader, dict[str, Any]], None]] = {
 }
 
 FIELDS = (
-    "phase", "current_player", "hands", "kept", "melds", "four", "pile", "discards", "stones", "pot", "bank", "in", "antes",
-    "opener", "deal", "turn", "final_turns", "step", "completions", "added", "owed", "points", "forcer", "stake",
-    "participants", "first_keeper", "rng", "winner", "truncated",
+    "phase", "current_player", "hands", "kept", "melds", "four", "pile", "discards", "stones", "pot", "bank", "in",
+    "antes", "opener", "deal", "turn", "final_turns", "step", "completions", "added", "owed", "points", "forcer",
+    "stake", "participants", "first_keeper", "rng", "winner", "truncated",
 )  # fmt: skip

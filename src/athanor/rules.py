@@ -83,20 +83,28 @@ class Rules:
     Raises RulesError for an unknown option or a value that it can't take.
     """
 
-    edition: str = _choice("", "the booklet that these rules started from", "esprit-critique", "four-alchimique")
+    edition: str = _choice(
+        "", "the booklet that these rules started from", "esprit-critique", "four-alchimique"
+    )
 
     players: int = _count(2, MAX_PLAYERS, "R11", "players, where a game doesn't say")
     first_seat: int = _count(0, MAX_PLAYERS - 1, "R11", "the seat that opens the first deal")
     starting_stones: int = _count(1, 100, "R12", "stones of each player at the start")
     ante: int = _count(0, 10, "R12", "stones each player puts into the pot; who has fewer puts what is left")
-    ante_every: str = _choice("R12", "when antes are paid: each deal, or each round of turns too", "deal", "round")
+    ante_every: str = _choice(
+        "R12", "when antes are paid: each deal, or each round of turns too", "deal", "round"
+    )
     hand_size: int = _count(1, 35, "R12", "cards dealt to each player")
-    hand_limit: int | None = _count(1, 70, "R22", "cards a hand is discarded down to; none: no discards", None)
+    hand_limit: int | None = _count(
+        1, 70, "R22", "cards a hand is discarded down to; none: no discards", None
+    )
     exhausted: str = _choice("R14", "what ends a deal that ran out of cards", "showdown", "void")
 
     ace_low: bool = _switch("R3", "the As is 1 in runs and straights")
     ace_high: bool = _switch("R3", "the As is 15 in runs and straights")
-    atouts_in_melds: str = _choice("R4", "Atouts replace any family in melds, or are a fifth", "any_family", "own_family")
+    atouts_in_melds: str = _choice(
+        "R4", "Atouts replace any family in melds, or are a fifth", "any_family", "own_family"
+    )
     min_real_cards: int = _count(1, 3, "R7", "cards of a new meld that are no Jokers")
 
     turn_order: str = _choice("R15-R19", "lay, complete, take in that order; or freely", "steps", "free")
@@ -105,15 +113,26 @@ class Rules:
     atout_stones: int = _count(0, 10, "R15", "stones for each Atout in a new meld")
     completions_per_turn: int | None = _count(0, 70, "R16", "cards a player may add to melds in a turn", None)
     completion_stones: int = _count(0, 10, "R16", "stones for each card added")
-    pair_stones: int = _count(0, 10, "R20", "stones for each second card added to one owner's melds in a turn")
-    take: str = _choice("R17, R21", "steal Jokers, or recover wild cards that must be laid again", "steal", "recover")
+    pair_stones: int = _count(
+        0, 10, "R20", "stones for each second card added to one owner's melds in a turn"
+    )
+    take: str = _choice(
+        "R17, R21", "steal Jokers, or recover wild cards that must be laid again", "steal", "recover"
+    )
     bank: int | str | None = _count(
-        0, 1000, "R25", "stones that gains are paid from; matched: as many as the players start with", "matched", None
+        0,
+        1000,
+        "R25",
+        "stones that gains are paid from; matched: as many as the players start with",
+        "matched",
+        None,
     )
 
     qualifying_melds: int = _count(0, 23, "R18", "melds a player must have laid in the deal to force")
     qualifying_points: int = _count(0, 1000, "R23", "points of melds a player needs to force")
-    points_count: str = _choice("R23", "whose cards count: in own melds, or laid anywhere", "own_melds", "cards_laid")
+    points_count: str = _choice(
+        "R23", "whose cards count: in own melds, or laid anywhere", "own_melds", "cards_laid"
+    )
     stake_limit: str = _choice("R18, R24", "the most that may be staked", "melds", "stones")
     follow: str = _choice("R18, R24", "what a follower stakes", "exact", "at_least")
 
@@ -121,7 +140,9 @@ class Rules:
         "R4", "Atouts replace any family at the showdown, or are a fifth", "any_family", "own_family"
     )
     royal: str = _choice("R29", "the ranks of the Quinte Flush Royale", "T-V-D-R-A", "V-C-D-R-A", "both")
-    jokers_at_showdown: str = _choice("R31", "Jokers stand for any card, or are dead and not kept", "wild", "dead")
+    jokers_at_showdown: str = _choice(
+        "R31", "Jokers stand for any card, or are dead and not kept", "wild", "dead"
+    )
     atout_breaks_ties: bool = _switch("R32", "of equal hands, one with an Atout wins")
     target_stones: int | None = _count(1, 10_000, "R34", "stones that win after a Four won alone", None)
 
@@ -144,10 +165,13 @@ class Rules:
         most = (DECK_SIZE - FOUR_SIZE) // self.hand_size
         if players > most:
             raise RulesError(
-                f"players can't be {players}: {DECK_SIZE} cards give {self.hand_size} each to {most} at most, beside the Four"
+                f"players can't be {players}: {DECK_SIZE} cards give {self.hand_size} each to {most} at most,"
+                " beside the Four"
             )
         if self.first_seat >= players:
-            raise RulesError(f"first_seat can't be {self.first_seat}: {players} players sit at seats 0 to {players - 1}")
+            raise RulesError(
+                f"first_seat can't be {self.first_seat}: {players} players sit at seats 0 to {players - 1}"
+            )
         return players
 
     def replace(self, **changes: Any) -> Rules:

@@ -1,4 +1,4 @@
-"""R21: what is recovered must be laid again in the turn, so recovering is legal only while that is possible."""
+"""R21: what is recovered is laid again in the turn, so recovering is legal only while that is possible."""
 
 import pytest
 from situations import SPARE, SPARE_RUN, B, situation

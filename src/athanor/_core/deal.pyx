@@ -99,9 +99,9 @@ cdef void deal_cards(const Rules* rules, State* s, const uint8_t* deck) noexcept
         shuffle(&s.rng, s.pile, DECK_SIZE)
     seat = s.opener
     for _ in range(popcount(s.players_in)):
-        for card in range(rules.hand_size):
-            add_card(&s.hands[seat], s.pile[dealt])
-            dealt += 1
+        for card in range(dealt, dealt + rules.hand_size):
+            add_card(&s.hands[seat], s.pile[card])
+        dealt += rules.hand_size
         seat = next_in(rules.players, s.players_in, seat)
     for card in range(FOUR_CARDS):
         s.four[card] = s.pile[dealt]

@@ -8,7 +8,7 @@ from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from .actions cimport FOLD, PASS, follow_action, force_action, keep_action, stake_of
 from .bits cimport (
-    FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, Cards, add_card, card_count, joker_count, lsb, popcount, remove_card,
+    FIRST_ATOUT, FIRST_JOKER, RANK_MASK, Cards, add_card, card_count, joker_count, lsb, popcount, remove_card,
 )
 from .lay cimport push
 from .log cimport (

@@ -98,7 +98,7 @@ cdef class StateHandle:
         return read_parts(&self.state, self.rule_set.options.players)
 
     @cython.nonecheck(True)
-    def events(self):
+    def core_events(self):
         """(kind, seat, detail, value, automatic) of each event since the beginning or the position given."""
         cdef Log log
         cdef Legal legal

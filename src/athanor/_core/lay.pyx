@@ -1,10 +1,9 @@
 """Every new meld that a hand can lay: windows of three places for runs, ranks with enough cards for sets."""
 
 from .actions cimport (
-    ALL_WILD, ATOUT_SOURCE, INVALID_PATTERN, JOKER_SOURCE, NATURAL_SOURCE, RUN_PATTERN, SET_PATTERN,
-    run_action, set_action,
+    ALL_WILD, ATOUT_SOURCE, INVALID_PATTERN, JOKER_SOURCE, RUN_PATTERN, SET_PATTERN, run_action, set_action,
 )
-from .bits cimport RANKS, joker_count, lsb, popcount
+from .bits cimport joker_count, lsb, popcount
 from .rules cimport RuleSet
 
 

@@ -16,7 +16,7 @@ from .log cimport (
 )
 from .rules cimport NO_BOTTOM, NO_LIMIT
 from .state cimport (
-    MAX_RUN, MAX_SET, OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld,
+    MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld,
 )
 
 cdef enum:
@@ -210,7 +210,7 @@ cdef Meld* new_meld(State* s, int kind, int family, int low) noexcept nogil:
     meld.kind = <uint8_t>kind
     meld.family = <uint8_t>family
     meld.low = <uint8_t>low
-    meld.size = 3
+    meld.size = MIN_MELD
     meld.naturals = 0
     meld.atouts = 0
     meld.jokers = 0
@@ -258,9 +258,9 @@ cdef void lay_set(const Rules* rules, State* s, int code, Log* log) noexcept nog
     for family in range(5):
         if (families >> family) & 1:
             leave_hand(s, family * RANKS + rank - 1)
-    for family in range(meld.jokers):
+    for _ in range(meld.jokers):
         leave_hand(s, FIRST_JOKER)
-    for family in range(3):
+    for _ in range(MIN_MELD):
         score(rules, s, s.current, rank)
     pay_new_meld(rules, s, meld.atouts, log)
 

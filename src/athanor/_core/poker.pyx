@@ -1,7 +1,7 @@
 """The evaluator: what five cards of a hand are worth at best.
 
-Everything works on 14-bit masks of ranks in order of strength, see poker_tables. Each candidate, of one family
-or by ranks alone, is a complete strength, so that the best hand is simply the greatest of them.
+Everything works on 14-bit masks of ranks in order of strength, see poker_tables. Each candidate, of one
+family or by ranks alone, is a complete strength, so that the best hand is simply the greatest of them.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -32,14 +32,11 @@ cdef enum:
     MAX_WILD = 5            # more Jokers than a hand shows change nothing
     JOKER_MASK = 0x3F
 
-cdef uint64_t FAMILY_LOWS = 1 | <uint64_t>1 << RANKS | <uint64_t>1 << 2 * RANKS | <uint64_t>1 << 3 * RANKS
-
 # The cards of a hand: ranks in order of strength, and the values of the Atouts where they break ties.
 cdef struct Hand:
     uint64_t naturals
     uint32_t atouts
     uint32_t atout_values
-    int jokers
 
 
 cdef inline bint counts_as_high(const Rules* rules) noexcept nogil:
@@ -49,7 +46,10 @@ cdef inline bint counts_as_high(const Rules* rules) noexcept nogil:
 
 cdef inline uint64_t as_on_top(uint64_t families) noexcept nogil:
     """Move the As of each family above its Roi."""
-    return (families >> 1 & ~(FAMILY_LOWS << (RANKS - 1))) | (families & FAMILY_LOWS) << (RANKS - 1)
+    cdef uint64_t lows = (
+        <uint64_t>1 | <uint64_t>1 << RANKS | <uint64_t>1 << 2 * RANKS | <uint64_t>1 << 3 * RANKS)
+    cdef uint64_t highs = lows << (RANKS - 1)
+    return (families >> 1 & ~highs) | (families & lows) << (RANKS - 1)
 
 
 cdef inline uint32_t highest_value(const Rules* rules, uint32_t ranks) noexcept nogil:
@@ -102,7 +102,7 @@ cdef inline uint32_t values_with_pairs(const Rules* rules, uint32_t ranks, uint3
 cdef inline uint32_t flush_values(
     const Rules* rules, uint32_t natural, uint32_t atouts, int jokers
 ) noexcept nogil:
-    """The Jokers as the best rank each, copies included (R31), then the highest cards; an Atout may double a rank (R30)."""
+    """The Jokers as the best rank, copies too (R31), then the highest; an Atout may double a rank (R30)."""
     cdef uint32_t twice = natural & atouts
     cdef uint32_t held = (
         values_with_pairs(rules, natural | atouts, twice) if twice else top_values(rules, natural | atouts)
@@ -112,7 +112,7 @@ cdef inline uint32_t flush_values(
 
 
 cdef inline uint32_t royal_values(const Rules* rules, uint32_t entry, int jokers) noexcept nogil:
-    """The values of the royals that an entry of the straights completes, one bit each; 0 if it completes none."""
+    """The values of the royals that an entry of the straights completes, one bit each."""
     cdef uint32_t values = 0
     if rules.royal & ROYAL_PRINTED and (entry >> PRINTED_SHIFT & MISSING_MASK) <= <uint32_t>jokers:
         values |= PRINTED_VALUES
@@ -124,7 +124,7 @@ cdef inline uint32_t royal_values(const Rules* rules, uint32_t entry, int jokers
 cdef inline uint32_t of_one_family(
     const Rules* rules, uint32_t natural, uint32_t atouts, int jokers, uint32_t atout_values
 ) noexcept nogil:
-    """The best royal, straight flush or flush of a family and what replaces it; 0 if the cards are too few."""
+    """The best royal, straight flush or flush of a family and what replaces it; 0 if too few cards."""
     cdef uint32_t entry, royals, top
     if TABLES.count[natural] + TABLES.count[atouts] + jokers < FIVE:
         return 0
@@ -138,12 +138,15 @@ cdef inline uint32_t of_one_family(
     return pack(FLUSH, flush_values(rules, natural, atouts, jokers))
 
 
-cdef inline uint32_t of_natural_families(const Rules* rules, Hand hand, uint32_t atouts) noexcept nogil:
+cdef inline uint32_t of_natural_families(
+    const Rules* rules, Hand hand, uint32_t atouts, int jokers
+) noexcept nogil:
     cdef uint32_t best = 0
+    cdef uint32_t natural
     cdef int family
     for family in range(FAMILIES):
-        best = max(best, of_one_family(
-            rules, <uint32_t>(hand.naturals >> (RANKS * family)) & RANK_MASK, atouts, hand.jokers, hand.atout_values))
+        natural = <uint32_t>(hand.naturals >> (RANKS * family)) & RANK_MASK
+        best = max(best, of_one_family(rules, natural, atouts, jokers, hand.atout_values))
     return best
 
 
@@ -182,7 +185,9 @@ cdef inline uint32_t highest_of(uint32_t ranks) noexcept nogil:
     return <uint32_t>1 << msb(ranks) if ranks else 0
 
 
-cdef inline uint32_t four_of_a_kind(const Rules* rules, const uint32_t* held, uint32_t rank, int jokers) noexcept nogil:
+cdef inline uint32_t four_of_a_kind(
+    const Rules* rules, const uint32_t* held, uint32_t rank, int jokers
+) noexcept nogil:
     """A fifth card of the rank is the kicker (R30), and so is a Joker to spare, as the best rank."""
     cdef uint32_t others = (held[1] & ~rank) | (held[FIVE] & rank)
     cdef uint32_t kicker = top_values(rules, others) >> (BITS_PER_VALUE * 4)
@@ -191,11 +196,10 @@ cdef inline uint32_t four_of_a_kind(const Rules* rules, const uint32_t* held, ui
     return pack(FOUR_OF_A_KIND, highest_value(rules, rank) * FIRST_FOUR | kicker)
 
 
-cdef inline uint32_t by_ranks(const Rules* rules, Hand hand) noexcept nogil:
+cdef inline uint32_t by_ranks(const Rules* rules, Hand hand, int jokers) noexcept nogil:
     """The best hand whatever the families. Jokers make the highest rank held often enough more frequent."""
     cdef uint32_t held[FIVE + 1]
     cdef uint32_t quads, trips, pair, other, top
-    cdef int jokers = hand.jokers
     count_ranks(hand, held)
     quads = highest_of(held[without(4, jokers)])
     if quads:
@@ -233,28 +237,29 @@ cdef inline uint32_t shows_atout(uint32_t strength, uint32_t atout_values) noexc
     return (shown & atout_values) != 0
 
 
-cdef inline uint32_t best_with_any_family(const Rules* rules, Hand hand) noexcept nogil:
+cdef inline uint32_t best_with_any_family(const Rules* rules, Hand hand, int jokers) noexcept nogil:
     """Atouts replace any family, so whatever the best hand is, each of them may show its value in it."""
-    cdef uint32_t best = max(of_natural_families(rules, hand, hand.atouts), by_ranks(rules, hand))
+    cdef uint32_t best = max(
+        of_natural_families(rules, hand, hand.atouts, jokers), by_ranks(rules, hand, jokers))
     return best | shows_atout(best, hand.atout_values)
 
 
-cdef inline uint32_t best_with_own_family(const Rules* rules, Hand hand) noexcept nogil:
+cdef inline uint32_t best_with_own_family(const Rules* rules, Hand hand, int jokers) noexcept nogil:
     """Atouts are a fifth family: a hand of one family shows them only if it is theirs."""
-    cdef uint32_t atouts = of_one_family(rules, hand.atouts, 0, hand.jokers, hand.atout_values)
-    cdef uint32_t ranks = by_ranks(rules, hand)
+    cdef uint32_t atouts = of_one_family(rules, hand.atouts, 0, jokers, hand.atout_values)
+    cdef uint32_t ranks = by_ranks(rules, hand, jokers)
     cdef uint32_t naturals
     atouts |= shows_atout(atouts, hand.atout_values)
     ranks |= shows_atout(ranks, hand.atout_values)
     hand.atout_values = 0
-    naturals = of_natural_families(rules, hand, 0)
+    naturals = of_natural_families(rules, hand, 0, jokers)
     return max(naturals, max(atouts, ranks))
 
 
-cdef inline uint32_t best_hand(const Rules* rules, Hand hand) noexcept nogil:
+cdef inline uint32_t best_hand(const Rules* rules, Hand hand, int jokers) noexcept nogil:
     if rules.own_family_showdown:
-        return best_with_own_family(rules, hand)
-    return best_with_any_family(rules, hand)
+        return best_with_own_family(rules, hand, jokers)
+    return best_with_any_family(rules, hand, jokers)
 
 
 cdef inline uint32_t evaluate_parts(
@@ -265,16 +270,16 @@ cdef inline uint32_t evaluate_parts(
     hand.naturals = as_on_top(naturals) if counts_as_high(rules) else naturals
     hand.atouts = <uint32_t>as_on_top(atouts) if counts_as_high(rules) else atouts
     hand.atout_values = atouts << 1 | (atouts & 1) << AS_HIGH_VALUE if rules.atout_breaks_ties else 0
-    hand.jokers = min(jokers, MAX_WILD) if rules.jokers_wild else 0
-    if hand.jokers:
-        return best_hand(rules, hand)
-    hand.jokers = 0     # a constant here: the compiler makes a copy of all the above that knows no Jokers
-    return best_hand(rules, hand)
+    if jokers and rules.jokers_wild:
+        return best_hand(rules, hand, min(jokers, MAX_WILD))
+    # With a constant the compiler makes a copy of all the above that knows no Jokers.
+    return best_hand(rules, hand, 0)
 
 
 cdef uint32_t evaluate(const Rules* rules, Cards cards) noexcept nogil:
     """The strength of the best five of up to seven cards: greater wins, equal ties."""
-    return evaluate_parts(rules, cards.naturals, atout_ranks(cards), TABLES.count[cards.wilds >> JOKER_SHIFT & JOKER_MASK])
+    cdef int jokers = TABLES.count[cards.wilds >> JOKER_SHIFT & JOKER_MASK]
+    return evaluate_parts(rules, cards.naturals, atout_ranks(cards), jokers)
 
 
 # What one card id adds to a hand; 256 of them, so that no byte of an array reads beyond.
@@ -289,11 +294,14 @@ cdef CardWord CARD_WORDS[256]
 
 cdef void fill_card_words() noexcept nogil:
     cdef int card
-    for card in range(256):
-        CARD_WORDS[card].natural = <uint64_t>1 << card if card < FIRST_ATOUT else 0
-        CARD_WORDS[card].atout = <uint32_t>1 << (card - FIRST_ATOUT) if FIRST_ATOUT <= card < FIRST_JOKER else 0
-        CARD_WORDS[card].joker = FIRST_JOKER <= card < DECK_SIZE
-        CARD_WORDS[card].unknown = card >= DECK_SIZE
+    for card in range(FIRST_ATOUT):
+        CARD_WORDS[card].natural = <uint64_t>1 << card
+    for card in range(FIRST_ATOUT, FIRST_JOKER):
+        CARD_WORDS[card].atout = <uint32_t>1 << (card - FIRST_ATOUT)
+    for card in range(FIRST_JOKER, DECK_SIZE):
+        CARD_WORDS[card].joker = 1
+    for card in range(DECK_SIZE, 256):
+        CARD_WORDS[card].unknown = 1
 
 
 fill_card_words()
@@ -332,14 +340,16 @@ def strength(RuleSet rules, uint64_t naturals, uint64_t wilds):
 
 
 def evaluate_many(RuleSet rules, const uint8_t[:, :] hands, uint32_t[:] out, bint validate):
-    """Strengths of rows of card ids into out; the index of the first row that is no hand, -1 if all are."""
+    """Strengths of rows of card ids into out; the first row that is no hand, -1 if all are hands."""
     cdef Py_ssize_t wrong
     with nogil:
         wrong = evaluate_rows(&rules.options, hands, out, validate)
     return wrong
 
 
-cdef void count_from(const Rules* rules, Cards cards, int first, int missing, uint64_t* counts) noexcept nogil:
+cdef void count_from(
+    const Rules* rules, Cards cards, int first, int missing, uint64_t* counts
+) noexcept nogil:
     """Count by category each hand that adds so many cards, from the first on, to those given."""
     cdef Cards more
     cdef int card

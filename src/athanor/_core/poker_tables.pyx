@@ -35,7 +35,7 @@ cdef uint32_t in_order(uint32_t ranks, bint as_high) noexcept nogil:
 
 
 cdef uint32_t best_straights(uint32_t mask, const uint32_t* windows) noexcept nogil:
-    """The best straight of a mask for each number of wild cards; windows[top] are the five ranks, 0 if barred."""
+    """The best straight of a mask for each number of wild cards; windows[top]: its ranks, 0 if barred."""
     cdef uint32_t best[FIVE + 1]
     cdef uint32_t entry = 0
     cdef uint32_t top = 0
@@ -57,12 +57,14 @@ cdef void fill_straight(bint ace_low, bint ace_high) noexcept nogil:
     cdef uint32_t windows[AS_HIGH_VALUE + 1]
     cdef uint32_t printed = in_order(PRINTED_ROYAL << 1 | 1, as_high)
     cdef uint32_t court = in_order(COURT_ROYAL << 1 | 1, as_high)
-    cdef uint32_t lacks_court
+    cdef uint32_t window, lacks_court
     cdef uint32_t* entries = TABLES.straight[ace_low + 2 * ace_high]
     cdef int top
     cdef int mask
     for top in range(LOWEST_STRAIGHT, AS_HIGH_VALUE + 1):
-        windows[top] = in_order((WINDOW << (top - LOWEST_STRAIGHT) | (top == AS_HIGH_VALUE)) & RANK_MASK, as_high)
+        # The As above the Roi is the one in bit 0.
+        window = WINDOW << (top - LOWEST_STRAIGHT) | (top == AS_HIGH_VALUE)
+        windows[top] = in_order(window & RANK_MASK, as_high)
     if not ace_low:
         windows[LOWEST_STRAIGHT] = 0
     if not ace_high:

@@ -1,4 +1,4 @@
-"""Random numbers: xoshiro256++ seeded by SplitMix64 (Blackman and Vigna, prng.di.unimi.it), both public domain.
+"""Random numbers: xoshiro256++ seeded by SplitMix64, both in the public domain (prng.di.unimi.it).
 
 A generator is named by (seed, game index, stream) alone, so a game is the same on any thread or machine.
 """
@@ -28,7 +28,7 @@ cdef inline uint64_t rotate_left(uint64_t x, int k) noexcept nogil:
 
 
 cdef inline void seed_rng(Rng* rng, uint64_t seed, uint64_t index, uint64_t stream) noexcept nogil:
-    """Hash the three names one after the other: each step is a bijection, so games of one seed never collide."""
+    """Hash the three names in turn: each step is a bijection, so games of one seed never collide."""
     cdef uint64_t state = seed
     cdef int i
     state = splitmix64(&state) ^ index

@@ -1,0 +1,42 @@
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help build test lint bench docs-picture dist ci clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(BIN)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --editable ".[dev]"
+	touch $@
+
+build: $(BIN)/.installed  ## compile what changed in the core, in place
+	$(BIN)/python setup.py --quiet build_ext --inplace
+
+test: build  ## run the tests
+	$(BIN)/python -m pytest
+
+lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
+	$(BIN)/ruff check .
+	PATH="$(BIN):$$PATH" cython-lint src
+	$(BIN)/mypy
+
+bench: build  ## run the benchmarks, on one core
+	$(BIN)/python -m pytest -n 0 bench
+
+docs-picture: build  ## draw docs/simulate.svg from a real run
+	$(BIN)/python docs/picture.py
+
+dist: $(BIN)/.installed  ## build the sdist and, from it, the wheel
+	rm -rf dist
+	$(BIN)/python -m build
+	$(BIN)/python .ci/check_archives.py dist
+
+ci:  ## what continuous integration does, on what is committed
+	bash .ci/run
+
+clean:  ## remove all that was built, the virtual environment too
+	rm -rf build dist $(VENV) src/*.egg-info src/athanor/_core/*.so

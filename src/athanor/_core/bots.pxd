@@ -1,0 +1,13 @@
+"""Who chooses: the bots that play whole games inside the core."""
+
+from .lay cimport Legal
+from .rng cimport Rng
+from .rules cimport Rules
+from .state cimport State
+
+cdef enum:
+    RANDOM_BOT = 0
+    GREEDY_BOT = 1
+
+
+cdef int choose(int bot, const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil

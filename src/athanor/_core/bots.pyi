@@ -1,0 +1,1 @@
+BOT_CODES: dict[str, int]

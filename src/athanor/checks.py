@@ -1,0 +1,25 @@
+"""Checks of arguments that several modules share."""
+
+from __future__ import annotations
+
+from .errors import ArgumentError
+
+
+def whole(value: object) -> int | None:
+    """A whole number of any integer type, numpy's too; None for anything else."""
+    if type(value) is int:
+        return value
+    if isinstance(value, (bool, str)) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return int(value.__index__())
+    except TypeError:
+        return None
+
+
+def check_int(name: str, value: object, low: int, high: int, error: type[Exception] = ArgumentError) -> int:
+    """The value as an int if it is a whole number in the range; the error names what it should be."""
+    number = whole(value)
+    if number is None or not low <= number <= high:
+        raise error(f"{name} can't be {value!r:.60}: it is a whole number from {low} to {high}")
+    return number

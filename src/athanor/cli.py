@@ -1,0 +1,230 @@
+"""The command line: ``athanor simulate``, ``athanor eval``, ``athanor melds``."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .errors import AthanorError
+from .rules import EDITIONS, MAX_TURNS, Rules, check_name, edition
+
+if TYPE_CHECKING:
+    from .results import Results
+
+DEFAULT_GAMES = 1000
+FAILURE = 1
+USAGE_ERROR = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class OptionChange(click.ParamType[tuple[str, object]]):
+    """``option=value`` for one option of Rules."""
+
+    name = "option=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, object]:
+        if isinstance(value, tuple):
+            return value
+        name, equals, word = str(value).partition("=")
+        if not equals:
+            self.fail(f"{value!r} is no change of an option: write option=value, such as qualifying_points=40")
+        return name, check_name(name).parse(word)
+
+
+def rules_of(name: str, changes: Sequence[tuple[str, object]]) -> Rules:
+    return edition(name).replace(**dict(changes))
+
+
+edition_option = click.option(
+    "--edition", "editions", metavar="NAME", help=f"Rules to start from: {' or '.join(EDITIONS)} (or A, B)."
+)
+set_option = click.option(
+    "--set", "changes", multiple=True, type=OptionChange(), help="Change an option of the rules; may be repeated."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="athanor-cards", prog_name="athanor")
+def cli() -> None:
+    """Simulate and study the card game Athanor."""
+
+
+@cli.command()
+@edition_option
+@click.option("--players", type=int, help="Players, 2 to 8 as the cards allow.")
+@click.option("--games", type=int, help=f"Games to play.  [default: {DEFAULT_GAMES}]")
+@click.option("--bots", default="greedy,random", show_default=True, help="Bots by seat, repeated: greedy, random.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the games.")
+@click.option("--threads", type=int, default=1, show_default=True, help="Threads to play on.")
+@click.option("--max-turns", type=int, default=MAX_TURNS, show_default=True, help="Turns after which a game is cut.")
+@set_option
+@json_option
+def simulate(
+    editions: str | None,
+    players: int | None,
+    games: int | None,
+    bots: str,
+    seed: int,
+    threads: int,
+    max_turns: int,
+    changes: tuple[tuple[str, object], ...],
+    as_json: bool,
+) -> None:
+    """Play many games between bots and print what happened; without --edition, both editions."""
+    from .simulate import SimulationInterrupted
+    from .simulate import simulate as play
+
+    names = list(EDITIONS) if editions is None else [editions]
+    all_rules = [rules_of(name, changes) for name in names]
+    seats = bots.split(",")
+    found: list[Results] = []
+    interrupted = False
+    for rules in all_rules:
+        try:
+            found.append(
+                play(
+                    rules,
+                    [bot.strip() for bot in seats],
+                    DEFAULT_GAMES if games is None else games,
+                    players=players,
+                    seed=seed,
+                    threads=threads,
+                    max_turns=max_turns,
+                    progress=sys.stderr.isatty(),
+                )
+            )
+        except SimulationInterrupted as stop:
+            found.append(stop.results)
+            interrupted = True
+            break
+    if as_json:
+        documents = [results.to_dict() | {"interrupted": interrupted} for results in found]
+        click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
+    else:
+        _print(*(results.table() for results in found))
+    if interrupted:
+        raise SystemExit(INTERRUPTED)
+
+
+@cli.command("eval")
+@click.argument("cards", nargs=-1, required=True)
+@edition_option
+@set_option
+@json_option
+def evaluate(
+    cards: tuple[str, ...], editions: str | None, changes: tuple[tuple[str, object], ...], as_json: bool
+) -> None:
+    """The best poker hand of up to seven CARDS, such as "Vs Ds Rs As 3h Cs 4d"."""
+    from .poker import evaluate as best_hand
+
+    names = list(EDITIONS) if editions is None else [editions]
+    all_rules = [rules_of(name, changes) for name in names]
+    hands = [best_hand(" ".join(cards), rules) for rules in all_rules]
+    if as_json:
+        documents = [
+            {
+                "edition": rules.edition,
+                "hand": str(hand),
+                "category": hand.category.name.lower(),
+                "five": [str(card) for card in hand.five],
+                "has_atout": hand.has_atout,
+                "strength": hand.strength,
+            }
+            for rules, hand in zip(all_rules, hands, strict=True)
+        ]
+        click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
+        return
+    from .tables import hand_table
+
+    _print(hand_table(all_rules, hands))
+
+
+@cli.command()
+@click.argument("cards", nargs=-1, required=True)
+@click.option("--objective", default="points", show_default=True, help="What to make most of: points, stones, cards.")
+@edition_option
+@set_option
+@json_option
+def melds(
+    cards: tuple[str, ...],
+    objective: str,
+    editions: str | None,
+    changes: tuple[tuple[str, object], ...],
+    as_json: bool,
+) -> None:
+    """The best melds that a hand of CARDS can lay, such as "4s 5s JK 6h 6d 6a"."""
+    from .melds import best_melds
+
+    names = list(EDITIONS) if editions is None else [editions]
+    all_rules = [rules_of(name, changes) for name in names]
+    plans = [best_melds(" ".join(cards), rules, objective) for rules in all_rules]
+    if as_json:
+        documents = [
+            {
+                "edition": rules.edition,
+                "objective": objective,
+                "value": plan.value,
+                "points": plan.points,
+                "stones": plan.stones,
+                "melds": [str(meld) for meld in plan.melds],
+                "left": str(plan.left),
+                "actions": list(plan.actions),
+            }
+            for rules, plan in zip(all_rules, plans, strict=True)
+        ]
+        click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
+        return
+    from .tables import plans_table
+
+    _print(plans_table(all_rules, plans))
+
+
+def _print(*renderables: Any) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, 110)
+    for renderable in renderables:
+        console.print(renderable)
+        console.print()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; a user's mistake is one line on standard error and exit code 2."""
+    if sys.stdout is None:
+        _drop_output()
+    try:
+        words = None if arguments is None else list(arguments)
+        result = cli.main(args=words, prog_name="athanor", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as exit_request:
+        return exit_request.exit_code
+    except (click.ClickException, AthanorError) as error:
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        click.echo(f"athanor: {message}", err=True)
+        return USAGE_ERROR
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        click.echo("athanor: interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        click.echo(f"athanor: can't write the output: {error.strerror}", err=True)
+        return FAILURE
+
+
+def _drop_output() -> None:
+    """Standard output is gone: give the interpreter somewhere to flush to at exit."""
+    sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115

@@ -1,0 +1,257 @@
+"""What a hand can lay: every new meld, and the best set of melds of one turn (R5-R8, R15, R16, R19, R20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from ._core.melds import best_plan
+from .cards import FAMILIES, FIRST_ATOUT, FIRST_JOKER, Card, CardLike, CardSet, CardsLike
+from .errors import ArgumentError
+from .rules import Rules
+
+OBJECTIVES = ("points", "stones", "cards")
+CREATION = 3
+LAST_PLACE = 15
+AS_POINTS = 11
+COURT_POINTS = 10
+OPEN_FAMILY = ""
+
+_JOKER = Card.from_id(FIRST_JOKER)
+
+
+@dataclass(frozen=True)
+class PlannedMeld:
+    """A meld as it would be laid: three cards created together, then the others added one by one.
+
+    ``low`` is the place of a run's first card (1 is the As below the 2, 15 the As above the Roi) or the rank of a set.
+    ``cards`` are in place order, those of a set in id order with the Jokers last. ``meanings`` tells of each card what
+    could stand in its place: of a wild card its right cards (R10), of any other nothing but itself.
+    ``added`` holds each added card with the end it goes to, ``"low"``, ``"high"`` or, on a set, ``""``.
+    """
+
+    kind: str
+    low: int
+    cards: tuple[Card, ...]
+    meanings: tuple[CardSet, ...]
+    created: tuple[Card, ...]
+    added: tuple[tuple[Card, str], ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The value of all its cards (R23)."""
+        if self.kind == "set":
+            return len(self.cards) * _place_points(self.low)
+        return sum(_place_points(self.low + i) for i in range(len(self.cards)))
+
+    @property
+    def action(self) -> str:
+        """The action that creates it."""
+        if self.kind == "set":
+            return _meld_text("set", None, self.created)
+        lower = sum(end == "low" for _, end in self.added)
+        return _meld_text("run", self.low + lower, self.created)
+
+    def __str__(self) -> str:
+        return _meld_text(self.kind, self.low if self.kind == "run" else None, self.cards)
+
+
+@dataclass(frozen=True)
+class MeldPlan:
+    """The best melds of a hand, see ``best_melds``.
+
+    ``value`` is what the objective counts; ``points`` are of R23 and ``stones`` what laying the plan pays.
+    ``left`` are the cards that stay in the hand, ``actions`` the texts that lay the plan where no meld lies yet.
+    """
+
+    objective: str
+    melds: tuple[PlannedMeld, ...]
+    value: int
+    points: int
+    stones: int
+    left: CardSet
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Runs, then sets, then the cards added to them."""
+        adds = [
+            f"add m{number} {card} {end}".rstrip()
+            for number, meld in enumerate(self.melds)
+            for card, end in meld.added
+        ]
+        return (*(meld.action for meld in self.melds), *adds)
+
+    def __str__(self) -> str:
+        melds = "; ".join(map(str, self.melds)) or "nothing"
+        return f"{melds} ({self.points} points, {self.stones} stones; left: {self.left or 'nothing'})"
+
+
+def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened: bool = False) -> MeldPlan:
+    """The best melds that a hand can lay in one turn, with no other meld on the table. Exact.
+
+    The objectives: ``"points"`` (R23), ``"stones"`` (what the rules pay for new melds, their Atouts and the cards added,
+    from a full bank) and ``"cards"`` (the number of cards laid). Plans equal in the objective are told apart by points,
+    then stones, then cards laid, then Jokers left in the hand; beyond that the same hand always gives the same plan.
+    No plan adds more cards to melds than ``completions_per_turn`` lets one turn add (R16), whatever the objective.
+    ``opened`` says that the player has laid a meld in this deal already, so that R19 asks for no run.
+
+    >>> from athanor import ESPRIT_CRITIQUE
+    >>> plan = best_melds("4s 5s JK 6h 6d 6a", ESPRIT_CRITIQUE)
+    >>> plan.actions, plan.value, plan.stones
+    (('run 4 4s 5s JK', 'set 6h 6d 6a'), 33, 3)
+
+    Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand beyond 40
+    cards that has too many plans to search.
+    """
+    if objective not in OBJECTIVES:
+        raise ArgumentError(f"no objective is named {objective!r}: the objectives are {', '.join(OBJECTIVES)}")
+    hand = _hand(cards)
+    try:
+        points, stones, laid, found = best_plan(
+            *hand.words, _checked(rules).rule_set(), OBJECTIVES.index(objective), bool(opened)
+        )
+    except OverflowError:
+        raise ArgumentError(f"{len(hand)} cards have too many plans to search: hands of up to 40 never have") from None
+    melds = [_planned(rules, is_set, low, created, tuple(map(Card, ids))) for is_set, low, created, ids in found]
+    melds.sort(key=_laying_order)
+    value = {"points": points, "stones": stones, "cards": laid}[objective]
+    return MeldPlan(objective, tuple(melds), value, points, stones, _left(hand, melds))
+
+
+def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
+    """Every new meld of three cards that the hand could lay, once each: runs by place, then sets by rank, then by card.
+
+    Jokers are alike, and a run of Atouts and Jokers only has no family (R8), so each of those is one meld.
+    R19's first run is not asked for.
+
+    >>> from athanor import FOUR_ALCHIMIQUE
+    >>> [str(meld) for meld in all_melds("5s 6s JK", FOUR_ALCHIMIQUE)]
+    ['run 4 JK 5s 6s', 'run 5 5s 6s JK']
+
+    Raises CardError for cards that can't be one hand.
+    """
+    hand = _hand(cards)
+    least = _checked(rules).min_real_cards
+    found = {
+        (kind, low, trio)
+        for kind, low, trio in (*_new_runs(hand, rules), *_new_sets(hand))
+        if sum(not card.is_joker for card in trio) >= least
+    }
+    melds = [_planned(rules, kind == "set", low, 0, trio) for kind, low, trio in found]
+    return tuple(sorted(melds, key=_laying_order))
+
+
+def _checked(rules: Rules) -> Rules:
+    if not isinstance(rules, Rules):
+        raise ArgumentError(f"expected Rules such as athanor.FOUR_ALCHIMIQUE, not {rules!r}")
+    return rules
+
+
+def _hand(cards: CardsLike) -> CardSet:
+    """The cards as a set with the lowest Jokers."""
+    hand = CardSet(cards)
+    naturals, wilds = hand.words
+    atouts = wilds & ((1 << (FIRST_JOKER - FIRST_ATOUT)) - 1)
+    return CardSet.from_words(naturals, atouts | ((1 << hand.jokers) - 1) << (FIRST_JOKER - FIRST_ATOUT))
+
+
+def _left(hand: CardSet, melds: list[PlannedMeld]) -> CardSet:
+    laid = [card for meld in melds for card in meld.cards]
+    left: list[CardLike] = [card for card in hand if not card.is_joker and card not in laid]
+    return CardSet(left + [_JOKER] * (hand.jokers - laid.count(_JOKER)))
+
+
+def _place_points(place: int) -> int:
+    """R23: the As counts 11 at either end."""
+    return AS_POINTS if place in (1, LAST_PLACE) else min(place, COURT_POINTS)
+
+
+def _place_rank(place: int) -> int:
+    return 1 if place == LAST_PLACE else place
+
+
+def _card(rank: int, family: str) -> Card:
+    return Card.from_id(FAMILIES.index(family) * 14 + rank - 1)
+
+
+def _meld_text(kind: str, low: int | None, cards: tuple[Card, ...]) -> str:
+    return " ".join([kind, *([] if low is None else [str(low)]), *map(str, cards)])
+
+
+def _laying_order(meld: PlannedMeld) -> tuple[bool, int, list[int]]:
+    return meld.kind == "set", meld.low, [card.id for card in meld.cards]
+
+
+def _families(rules: Rules) -> str:
+    """The families that a run can be of."""
+    return FAMILIES if rules.atouts_in_melds == "own_family" else FAMILIES[:-1]
+
+
+def _new_runs(hand: CardSet, rules: Rules) -> Iterator[tuple[str, int, tuple[Card, ...]]]:
+    mixed = rules.atouts_in_melds == "any_family"
+    first = 1 if rules.ace_low else 2
+    last = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
+    for low, family in product(range(first, last - CREATION + 2), _families(rules)):
+        fitting = []
+        for place in range(low, low + CREATION):
+            rank = _place_rank(place)
+            reals = {_card(rank, family), _card(rank, "a")} if mixed else {_card(rank, family)}
+            fitting.append([card for card in reals if card in hand] + [_JOKER] * bool(hand.jokers))
+        for trio in product(*fitting):
+            if trio.count(_JOKER) <= hand.jokers:
+                yield "run", low, trio
+
+
+def _new_sets(hand: CardSet) -> Iterator[tuple[str, int, tuple[Card, ...]]]:
+    for rank in range(1, 15):
+        reals = [card for card in (_card(rank, family) for family in FAMILIES) if card in hand]
+        for jokers in range(min(hand.jokers, CREATION - 1) + 1):
+            for some in combinations(reals, CREATION - jokers):
+                yield "set", rank, (*some, *[_JOKER] * jokers)
+
+
+def _planned(rules: Rules, is_set: bool, low: int, created: int, cards: tuple[Card, ...]) -> PlannedMeld:
+    if is_set:
+        return _planned_set(rules, low, cards)
+    above = created + CREATION
+    added = [(card, "low") for card in reversed(cards[:created])] + [(card, "high") for card in cards[above:]]
+    return PlannedMeld("run", low, cards, _run_meanings(rules, low, cards), cards[created:above], tuple(added))
+
+
+def _planned_set(rules: Rules, rank: int, cards: tuple[Card, ...]) -> PlannedMeld:
+    """The first three create it: an Atout among them is paid (R15)."""
+    created = tuple(sorted(cards[:CREATION]))
+    added = tuple((card, "") for card in cards[CREATION:])
+    cards = tuple(sorted(cards))
+    return PlannedMeld("set", rank, cards, _set_meanings(rules, rank, cards), created, added)
+
+
+def _run_meanings(rules: Rules, low: int, cards: tuple[Card, ...]) -> tuple[CardSet, ...]:
+    """R8, R10: the place's card of the run's family; with no family yet, that rank of any."""
+    own_family = rules.atouts_in_melds == "own_family"
+    families = {card.family for card in cards if card.family and (own_family or not card.is_atout)}
+    meanings = []
+    for place, card in enumerate(cards, low):
+        if not card.is_joker and (own_family or not card.is_atout):
+            meanings.append(CardSet([card]))
+            continue
+        right = families or set(FAMILIES if card.is_joker else FAMILIES[:-1])
+        meanings.append(CardSet([_card(_place_rank(place), family) for family in sorted(right) if family]))
+    return tuple(meanings)
+
+
+def _set_meanings(rules: Rules, rank: int, cards: tuple[Card, ...]) -> tuple[CardSet, ...]:
+    """R10: the naturals that are missing, then for a Joker the Atout; as a fifth family the Atout is missing like them."""
+    own_family = rules.atouts_in_melds == "own_family"
+    candidates = FAMILIES if own_family else FAMILIES[:-1]
+    missing = CardSet([card for card in (_card(rank, family) for family in candidates) if card not in cards])
+    meanings = []
+    for card in cards:
+        if card.is_joker:
+            meanings.append(missing or CardSet([_card(rank, "a")]))
+        elif card.is_atout and not own_family:
+            meanings.append(missing)
+        else:
+            meanings.append(CardSet([card]))
+    return tuple(meanings)

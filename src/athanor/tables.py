@@ -1,0 +1,123 @@
+"""Tables for the terminal, made with rich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from .cards import Card
+from .results import CATEGORIES, DEAL_ENDS, GAINS, Results, mean_and_half_width, wilson
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from .melds import MeldPlan
+    from .poker import HandRank
+
+FAMILY_STYLES = {"s": "bold", "h": "red", "d": "yellow", "c": "green", "a": "magenta", None: "cyan"}
+
+
+def results_tables(results: Results) -> Group:
+    """All that a simulation counted."""
+    title = Text.assemble(
+        (f"{results.rules.edition}", "bold"),
+        f"  {len(results.bots)} players, {results.games:,} games, seed {results.seed}",
+        f", {results.decisions:,} decisions",
+    )
+    if results.games < results.games_asked:
+        title.append(f"  (interrupted: {results.games_asked:,} games were asked)", "yellow")
+    tables = [_wins(results), _lengths(results), _deal_ends(results), _categories(results), _gains(results)]
+    return Group(title, Padding(Columns(tables, padding=(1, 3)), (1, 0, 0, 0)))
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="italic", box=None, pad_edge=False)
+    for i, column in enumerate(columns):
+        table.add_column(column, justify="left" if i == 0 else "right", style="cyan" if i == 0 else None, no_wrap=True)
+    return table
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def _interval(part: int, whole: int) -> str:
+    low, high = wilson(part, whole)
+    return f"{100 * low:.1f} to {100 * high:.1f} %" if whole else "-"
+
+
+def _wins(results: Results) -> Table:
+    table = _table("Wins", "", "games", "share", "95 % interval")
+    for seat, (bot, won) in enumerate(zip(results.bots, results.wins, strict=True)):
+        table.add_row(f"seat {seat} {bot}", f"{won:,}", _percent(won, results.games), _interval(won, results.games))
+    if len(set(results.bots)) > 1:
+        for bot, won in results.wins_by_bot.items():
+            table.add_row(f"all {bot}", f"{won:,}", _percent(won, results.games), _interval(won, results.games))
+    cut = results.truncated
+    table.add_row("truncated", f"{cut:,}", _percent(cut, results.games), _interval(cut, results.games))
+    return table
+
+
+def _lengths(results: Results) -> Table:
+    table = _table("Length", "per game", "mean", "± 95 %")
+    for name in ("deals", "turns"):
+        counts = results.counts
+        mean, half = mean_and_half_width(counts[name], counts[f"{name}_squared"], results.games)
+        table.add_row(name, f"{mean:.2f}", f"{half:.2f}")
+    if results.games:
+        table.add_row("decisions", f"{results.decisions / results.games:.1f}", "")
+    return table
+
+
+def _shares(title: str, names: tuple[str, ...], counts: list[int]) -> Table:
+    table = _table(title, "", "count", "share")
+    total = sum(counts)
+    for name, count in zip(names, counts, strict=True):
+        if count or name != "void":
+            table.add_row(name, f"{count:,}", _percent(count, total))
+    return table
+
+
+def _deal_ends(results: Results) -> Table:
+    return _shares("How deals ended", DEAL_ENDS, results.counts["deal_ends"])
+
+
+def _categories(results: Results) -> Table:
+    counts = results.counts
+    table = _shares("Winning hands at the Four", CATEGORIES[::-1], counts["categories"][::-1])
+    table.add_section()
+    showdowns = sum(counts["categories"])
+    table.add_row("shared pots", f"{counts['ties']:,}", _percent(counts["ties"], showdowns))
+    table.add_row("ties an Atout broke", f"{counts['atout_ties']:,}", _percent(counts["atout_ties"], showdowns))
+    return table
+
+
+def _gains(results: Results) -> Table:
+    return _shares("Stones gained", GAINS, results.counts["gains"])
+
+
+def hand_table(all_rules: list[Rules], hands: list[HandRank]) -> Table:
+    """The best hand under each rules."""
+    table = _table("Best hand", "edition", "hand", "five cards", "Atout")
+    for rules, hand in zip(all_rules, hands, strict=True):
+        table.add_row(rules.edition, str(hand), coloured(hand.five), "yes" if hand.has_atout else "no")
+    return table
+
+
+def plans_table(all_rules: list[Rules], plans: list[MeldPlan]) -> Table:
+    """The best melds under each rules."""
+    table = _table("Best melds", "edition", "points", "stones", "melds", "left in hand")
+    for rules, plan in zip(all_rules, plans, strict=True):
+        melds = Text("\n").join(coloured(meld.cards) for meld in plan.melds)
+        table.add_row(rules.edition, str(plan.points), str(plan.stones), melds, coloured(plan.left))
+    return table
+
+
+def coloured(cards: Iterable[Card]) -> Text:
+    """Cards in the colours of their families, Atouts and Jokers apart."""
+    return Text(" ").join(Text(str(card), FAMILY_STYLES[card.family]) for card in cards)

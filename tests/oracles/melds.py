@@ -1,0 +1,199 @@
+"""Slow and obvious answers to what a hand can lay: by trying every set of melds, and by an integer program.
+
+Both start from columns: every meld that could lie on the table after one turn, with what laying it uses and brings.
+They are read off R5-R8, R15, R16 and R20, and share nothing with the search that they check.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import numpy as np
+from scipy.optimize import LinearConstraint, milp
+from scipy.sparse import csr_matrix
+
+FAMILIES = "shdc"
+RANKS = "A23456789TVCDR"
+JOKER = "JK"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A meld of the table: its reals as texts, its Jokers, and what it is worth."""
+
+    kind: str
+    reals: frozenset[str]
+    jokers: int
+    points: int
+    atouts: int     # the most among three cards that could have created it
+
+    @property
+    def size(self):
+        return len(self.reals) + self.jokers
+
+    @property
+    def added(self):
+        return self.size - 3
+
+
+def points_of(place):
+    if place in (1, 15):
+        return 11
+    return place if place <= 10 else 10
+
+
+def rank_text(place):
+    return RANKS[(place - 1) % 14]
+
+
+def creation_atouts(cards, windows, least_real):
+    """The most Atouts of a window that could be created; None if none could."""
+    fits = [w for w in windows if sum(cards[i] != JOKER for i in w) >= least_real]
+    return max((sum(cards[i].endswith("a") for i in w) for w in fits), default=None)
+
+
+def run_columns(hand, jokers, rules):
+    mixed = rules.atouts_in_melds == "any_family"
+    places = range(1 if rules.ace_low else 2, 16 if rules.ace_high else 15)
+    best = {}
+    for family in FAMILIES if mixed else FAMILIES + "a":
+        for low in places:
+            grown = [()]
+            for place in range(low, min(places[-1], low + 13) + 1):
+                choices = [rank_text(place) + family, rank_text(place) + "a"] if mixed else [rank_text(place) + family]
+                here = [c for c in choices if c in hand] + [JOKER]
+                grown = [cards + (c,) for cards in grown for c in here if (cards + (c,)).count(JOKER) <= jokers]
+                for cards in grown:
+                    size = len(cards)
+                    if size < 3:
+                        continue
+                    if rules.completions_per_turn is not None and size - 3 > rules.completions_per_turn:
+                        continue
+                    windows = [(i, i + 1, i + 2) for i in range(size - 2)]
+                    atouts = creation_atouts(cards, windows, rules.min_real_cards)
+                    if atouts is None:
+                        continue
+                    points = sum(points_of(low + i) for i in range(size))
+                    key = (frozenset(c for c in cards if c != JOKER), cards.count(JOKER))
+                    best.setdefault(key, set()).add((points, atouts))
+    return [Column("run", reals, n, points, atouts) for (reals, n), ways in best.items() for points, atouts in ways]
+
+
+def set_columns(hand, jokers, rules):
+    columns = []
+    for place in range(2, 16):
+        reals = [rank_text(place) + f for f in FAMILIES + "a" if rank_text(place) + f in hand]
+        for size in range(1, len(reals) + 1):
+            for some in combinations(reals, size):
+                for n in range(max(0, 3 - size), min(jokers, 5 - size) + 1):
+                    cards = some + (JOKER,) * n
+                    if rules.completions_per_turn is not None and len(cards) - 3 > rules.completions_per_turn:
+                        continue
+                    windows = list(combinations(range(len(cards)), 3))
+                    atouts = creation_atouts(cards, windows, rules.min_real_cards)
+                    if atouts is not None:
+                        columns.append(Column("set", frozenset(some), n, len(cards) * points_of(place), atouts))
+    return columns
+
+
+def columns_of(cards, rules):
+    texts = [str(card) for card in cards]
+    hand, jokers = {t for t in texts if t != JOKER}, texts.count(JOKER)
+    return hand, jokers, run_columns(hand, jokers, rules) + set_columns(hand, jokers, rules)
+
+
+def figures(columns, rules):
+    """Points, stones and cards of some melds laid in one turn."""
+    added = sum(c.added for c in columns)
+    stones = (
+        rules.meld_stones * len(columns)
+        + rules.atout_stones * sum(c.atouts for c in columns)
+        + rules.completion_stones * added
+        + rules.pair_stones * (added // 2)
+    )
+    return {"points": sum(c.points for c in columns), "stones": stones, "cards": sum(c.size for c in columns)}
+
+
+ORDERS = {
+    "points": ("points", "stones", "cards"),
+    "stones": ("stones", "points", "cards"),
+    "cards": ("cards", "points", "stones"),
+}
+
+
+def brute_force(cards, rules, opened=True):
+    """For each objective the best (objective, second, third, Jokers left), by trying every set of disjoint melds."""
+    hand, jokers, columns = columns_of(cards, rules)
+    by_real = defaultdict(list)
+    for column in columns:
+        by_real[min(column.reals)].append(column)
+    order = sorted(hand)
+    best = {objective: (0, 0, 0, jokers) for objective in ORDERS}
+
+    def consider(chosen, left):
+        if rules.completions_per_turn is not None and sum(c.added for c in chosen) > rules.completions_per_turn:
+            return
+        if chosen and rules.first_run_required and not opened and all(c.kind == "set" for c in chosen):
+            return
+        found = figures(chosen, rules)
+        for objective, names in ORDERS.items():
+            best[objective] = max(best[objective], (*(found[name] for name in names), left))
+
+    def search(i, used, chosen, left):
+        if i == len(order):
+            consider(chosen, left)
+            return
+        search(i + 1, used, chosen, left)
+        if order[i] in used:
+            return
+        for column in by_real[order[i]]:
+            if column.jokers <= left and not column.reals & used:
+                search(i + 1, used | column.reals, [*chosen, column], left - column.jokers)
+
+    search(0, frozenset(), [], jokers)
+    return best
+
+
+def integer_program(cards, rules, objective, opened=True):
+    """The most of the objective, by HiGHS; of columns with the same cards and value only the best is kept."""
+    hand, jokers, columns = columns_of(cards, rules)
+    if not columns:
+        return 0
+    reals = sorted(hand)
+    row = {text: i for i, text in enumerate(reals)}
+    joker_row, added_row, run_row, pair_row = range(len(reals), len(reals) + 4)
+    limit = rules.completions_per_turn
+    n = len(columns)
+    entries = defaultdict(float)
+    for j, column in enumerate(columns):
+        for text in column.reals:
+            entries[row[text], j] = 1
+        entries[joker_row, j] = column.jokers
+        entries[added_row, j] = column.added
+        # A set asks for a run: sets - 25 runs <= 0.
+        entries[run_row, j] = 1 if column.kind == "set" else -25
+        entries[pair_row, j] = -column.added / 2
+    entries[pair_row, n] = 1
+    gains = [
+        {
+            "points": c.points,
+            "cards": c.size,
+            "stones": rules.meld_stones + rules.atout_stones * c.atouts + rules.completion_stones * c.added,
+        }[objective]
+        for c in columns
+    ]
+    pair_gain = rules.pair_stones if objective == "stones" else 0
+    asks_run = rules.first_run_required and not opened
+    upper = [1.0] * len(reals) + [jokers, np.inf if limit is None else limit, 0 if asks_run else np.inf, 0]
+    matrix = csr_matrix((list(entries.values()), zip(*entries, strict=True)), shape=(len(reals) + 4, n + 1))
+    result = milp(
+        -np.array([*gains, pair_gain], dtype=float),
+        integrality=np.ones(n + 1),
+        bounds=(0, np.array([jokers + 1.0] * n + [40])),
+        constraints=LinearConstraint(matrix, -np.inf, upper),
+        options={"mip_rel_gap": 0},
+    )
+    assert result.success, result.message
+    return round(-result.fun)
