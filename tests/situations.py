@@ -61,7 +61,7 @@ class Table:
         assert action not in self.legal()
         return True
 
-    def texts(self, seat: int | None | str = "any") -> list[str]:
+    def texts(self, seat: int | str | None = "any") -> list[str]:
         """The texts of the events so far, of one seat or of all."""
         return [text for who, text, _ in self.state.events if seat in ("any", who)]
 
@@ -87,9 +87,9 @@ def situation(
 ) -> Table:
     """The table in the middle of the mover's turn, the draw done.
 
-    ``melds`` are the mover's, or (owner, text); ``top`` is what will be drawn next. The cards not named go below it,
-    or to the discards or a seat's hand where ``rest`` says so. ``stays=False`` is for a mover without a choice, for
-    whom the engine plays on at once; other keys are those of a position.
+    ``melds`` are the mover's, or (owner, text); ``top`` is what will be drawn next. The cards not named go
+    below it, or to the discards or a seat's hand where ``rest`` says so. ``stays=False`` is for a mover
+    without a choice, for whom the engine plays on at once; other keys are those of a position.
     """
     owned = [(mover, meld) if isinstance(meld, str) else meld for meld in melds]
     held = [[] for _ in range(players)]

@@ -16,7 +16,8 @@ masks = st.integers(0, 2**76 - 1)
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("As", 0), ("Rs", 13), ("Ah", 14), ("5d", 32), ("Rc", 55), ("Aa", 56), ("Ra", 69), ("JK", 70)]
+    ("text", "number"),
+    [("As", 0), ("Rs", 13), ("Ah", 14), ("5d", 32), ("Rc", 55), ("Aa", 56), ("Ra", 69), ("JK", 70)],
 )
 def test_id_is_family_times_14_plus_rank_less_one(text, number):
     assert Card(text).id == number
@@ -73,7 +74,9 @@ def test_repr_builds_the_card_again():
     assert eval(repr(Card("10h"))) is Card("Th")
 
 
-@pytest.mark.parametrize("cards", ["5s 6s JK", ["5s", "6s", "JK"], (4, 5, 70), [Card("5s"), Card("6s"), Card("JK")]])
+@pytest.mark.parametrize(
+    "cards", ["5s 6s JK", ["5s", "6s", "JK"], (4, 5, 70), [Card("5s"), Card("6s"), Card("JK")]]
+)
 def test_a_set_is_built_from_texts_ids_or_cards(cards):
     assert CardSet(cards).ids == (4, 5, 70)
 

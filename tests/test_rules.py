@@ -72,18 +72,20 @@ def test_the_message_says_what_would_be_right():
         ESPRIT_CRITIQUE.replace(ante=-1)
     with pytest.raises(RulesError, match="follow can't be 'more': it is exact or at_least"):
         ESPRIT_CRITIQUE.replace(follow="more")
-    with pytest.raises(RulesError, match="bank can't be 'full': .* or matched or none"):
+    with pytest.raises(RulesError, match=r"bank can't be 'full': .* or matched or none"):
         ESPRIT_CRITIQUE.replace(bank="full")
 
 
-@pytest.mark.parametrize(("name", "nearest"), [("antes", "ante"), ("hand_limits", "hand_limit"), ("Royal", "royal")])
+@pytest.mark.parametrize(
+    ("name", "nearest"), [("antes", "ante"), ("hand_limits", "hand_limit"), ("Royal", "royal")]
+)
 def test_an_unknown_option_is_refused_with_the_nearest(name, nearest):
     with pytest.raises(RulesError, match=f"no option is named '{name}': did you mean {nearest}"):
         ESPRIT_CRITIQUE.replace(**{name: 1})
 
 
 def test_an_unknown_option_far_from_all_gets_the_list():
-    with pytest.raises(RulesError, match="the options are edition, players, .*target_stones"):
+    with pytest.raises(RulesError, match=r"the options are edition, players, .*target_stones"):
         check_name("zzz")
 
 
@@ -135,7 +137,9 @@ def test_the_dict_holds_every_option(rules):
 
 def test_missing_options_are_as_in_the_edition():
     assert Rules.from_dict({"edition": "four-alchimique", "ante": 2}) == FOUR_ALCHIMIQUE.replace(ante=2)
-    assert Rules.from_toml('edition = "esprit-critique"\nhand_limit = 9') == ESPRIT_CRITIQUE.replace(hand_limit=9)
+    assert Rules.from_toml('edition = "esprit-critique"\nhand_limit = 9') == ESPRIT_CRITIQUE.replace(
+        hand_limit=9
+    )
 
 
 def test_toml_writes_none_as_a_text():
@@ -147,7 +151,10 @@ def test_toml_writes_none_as_a_text():
     ("data", "message"),
     [
         ({}, "no edition is named None"),
-        ({"edition": "third"}, "no edition is named 'third': the editions are esprit-critique and four-alchimique"),
+        (
+            {"edition": "third"},
+            "no edition is named 'third': the editions are esprit-critique and four-alchimique",
+        ),
         ({"edition": "esprit-critique", "antes": 1}, "did you mean ante"),
         ({"edition": "esprit-critique", "ante": "1"}, "ante can't be '1'"),
         ([("edition", "esprit-critique")], "expected options by name"),

@@ -46,7 +46,29 @@ def test_spaces_around_a_card_are_ignored():
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "5", "s", "s5", "1s", "0s", "11s", "15s", "14s", "Js", "Qs", "Ks", "5x", "5ss", "5 s", "TTs", "J", "JKK", "JK1", "-5s"],
+    [
+        "",
+        " ",
+        "5",
+        "s",
+        "s5",
+        "1s",
+        "0s",
+        "11s",
+        "15s",
+        "14s",
+        "Js",
+        "Qs",
+        "Ks",
+        "5x",
+        "5ss",
+        "5 s",
+        "TTs",
+        "J",
+        "JKK",
+        "JK1",
+        "-5s",
+    ],
 )
 def test_anything_else_names_no_card(text):
     with pytest.raises(CardError):

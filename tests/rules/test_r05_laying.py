@@ -101,7 +101,7 @@ def test_r3_the_as_is_low_or_high(rules):
 @editions
 def test_r3_the_low_as_may_be_turned_off(rules):
     table = situation(rules.replace(ace_low=False), f"As 2s 3s JK {SPARE}")
-    assert not [text for text in table.legal("run 1 ")]
+    assert not table.legal("run 1 ")
     assert table.refuses("run 1 As 2s 3s")
     assert table.refuses("run 1 JK 2s 3s")
     assert situation(rules.replace(ace_low=False), "Ds Rs As").allows("run 13 Ds Rs As")
@@ -151,11 +151,16 @@ def every_lay(hand, rules):
         for family in "shdca":
             wild = "" if rules.atouts_in_melds == "own_family" else "a"
             places = [
-                {PLACES[place - 1 + i] + f for f in (family, *wild)} & set(cards) | {"JK"} & set(cards) for i in range(3)
+                {PLACES[place - 1 + i] + f for f in (family, *wild)} & set(cards) | {"JK"} & set(cards)
+                for i in range(3)
             ]
-            texts |= {f"run {place} " + " ".join(run) for run in product(*places) if lawful(run, cards, rules)}
+            texts |= {
+                f"run {place} " + " ".join(run) for run in product(*places) if lawful(run, cards, rules)
+            }
     for rank in RANKS:
-        slots = [rank + family for family in "shdca" if rank + family in cards] + ["JK"] * min(3, cards.count("JK"))
+        slots = [rank + family for family in "shdca" if rank + family in cards] + ["JK"] * min(
+            3, cards.count("JK")
+        )
         texts |= {"set " + " ".join(found) for found in combinations(slots, 3) if lawful(found, cards, rules)}
     return texts
 

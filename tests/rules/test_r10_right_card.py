@@ -93,7 +93,15 @@ def test_in_a_set_the_card_joins_and_one_wild_card_goes():
 
 @pytest.mark.parametrize(
     "action",
-    ["take m0 5s 5a", "take m0 5s 4s", "take m0 5s 6s", "take m1 5s JK", "take m9 5s JK", "take m0 5s", "take m0 JK 5s"],
+    [
+        "take m0 5s 5a",
+        "take m0 5s 4s",
+        "take m0 5s 6s",
+        "take m1 5s JK",
+        "take m9 5s JK",
+        "take m0 5s",
+        "take m0 JK 5s",
+    ],
 )
 @editions
 def test_only_a_wild_card_that_lies_there_is_taken(rules, action):

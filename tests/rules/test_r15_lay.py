@@ -68,7 +68,9 @@ def test_no_lay_after_a_steal():
     assert table.allows("take m1 9s JK")
 
 
-@pytest.mark.parametrize(("step", "lay", "add"), [("lay", True, True), ("complete", False, True), ("take", False, False)])
+@pytest.mark.parametrize(
+    ("step", "lay", "add"), [("lay", True, True), ("complete", False, True), ("take", False, False)]
+)
 def test_a_position_says_which_steps_are_still_open(step, lay, add):
     table = situation(A, f"5s 7s {SPARE}", melds=["run 4 4s JK 6s"], step=step)
     assert table.allows(SPARE_RUN) is lay

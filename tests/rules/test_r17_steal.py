@@ -9,7 +9,8 @@ def test_steal_gives_the_joker_for_its_right_card():
     table = situation(A, f"5s {SPARE}", melds=[(1, MELD)]).play("take m0 5s JK")
     assert str(table.melds[0]) == "run 4 4s 5s 6s"
     assert table.melds[0].owner == 1
-    assert str(table.hand(0)).startswith("Vd Cd Dd") and table.hand(0).jokers == 1
+    assert {"Vd", "Cd", "Dd"} <= set(map(str, table.hand(0)))
+    assert table.hand(0).jokers == 1
 
 
 def test_steal_pays_nothing():
@@ -47,7 +48,9 @@ def test_a_stolen_joker_may_be_melded_in_a_later_turn():
 
 
 def test_a_stolen_joker_may_be_kept_for_the_four():
-    table = situation(A, f"5s {SPARE}", melds=[MELD], hands={1: "4h 5h 6h"}).play("take m0 5s JK", "force 1", "follow 1")
+    table = situation(A, f"5s {SPARE}", melds=[MELD], hands={1: "4h 5h 6h"}).play(
+        "take m0 5s JK", "force 1", "follow 1"
+    )
     assert table.phase == "keep"
     table.play("keep Dd")
     assert str(table.kept(0)) == "Dd JK"

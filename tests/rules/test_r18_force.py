@@ -1,4 +1,4 @@
-"""R18: edition A's force: after a meld of one's own, 1 to as many stones as melds; followers match it exactly."""
+"""R18: edition A's force: who has laid melds stakes 1 to as many as they are; followers match it exactly."""
 
 import pytest
 from situations import SPARE, A, situation
@@ -10,7 +10,9 @@ TURN = {1: "4d 5d 6d"}
 
 
 def force_phase(melds, stones=(5, 5), rules=A, players=2, **more):
-    return situation(rules, "2s", melds=melds, hands=TURN, players=players, phase="force", stones=list(stones), **more)
+    return situation(
+        rules, "2s", melds=melds, hands=TURN, players=players, phase="force", stones=list(stones), **more
+    )
 
 
 def test_a_player_who_has_laid_may_force():
@@ -35,7 +37,13 @@ def test_melds_of_an_earlier_turn_of_the_deal_count():
 
 @pytest.mark.parametrize(
     ("melds", "stones", "most"),
-    [([RUN_0], 5, 1), ([RUN_0, SET_0], 5, 2), ([RUN_0, RUN_1, SET_0], 5, 2), ([RUN_0, SET_0], 1, 1), ([RUN_0], 1, 1)],
+    [
+        ([RUN_0], 5, 1),
+        ([RUN_0, SET_0], 5, 2),
+        ([RUN_0, RUN_1, SET_0], 5, 2),
+        ([RUN_0, SET_0], 1, 1),
+        ([RUN_0], 1, 1),
+    ],
 )
 def test_the_stake_is_1_to_the_melds_laid_and_no_more_than_the_stones(melds, stones, most):
     table = force_phase(melds, stones=(stones, 5))

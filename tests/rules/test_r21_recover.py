@@ -1,4 +1,4 @@
-"""R21: what is recovered must be laid again before the turn ends, so recovering is legal only while that is possible."""
+"""R21: what is recovered is laid again in the turn, so recovering is legal only while that is possible."""
 
 import pytest
 from situations import SPARE, SPARE_RUN, B, situation
@@ -185,7 +185,9 @@ def test_a_card_of_the_hand_may_make_the_way():
     assert table.happened(0, "add m1 7h high", True)
 
 
-@pytest.mark.parametrize(("most", "used", "legal"), [(2, 0, True), (1, 0, False), (2, 1, False), (3, 1, True), (None, 9, True)])
+@pytest.mark.parametrize(
+    ("most", "used", "legal"), [(2, 0, True), (1, 0, False), (2, 1, False), (3, 1, True), (None, 9, True)]
+)
 def test_completions_per_turn_counts_every_card_on_the_way(most, used, legal):
     rules = B.replace(completions_per_turn=most)
     melds = ["run 7 7s 8a 9s", "run 4 4h 5h 6h"]
@@ -252,7 +254,9 @@ def test_the_card_that_the_chain_needs_is_not_spent_otherwise():
 TWO_ATOUTS = [ATOUT_RUN, "run 5 5h 6a 7h"]
 
 
-@pytest.mark.parametrize(("hand", "legal"), [("5s 6h", False), ("5s 6h 7d", True), ("5s 6h 4d", True), ("5s 6h JK", True)])
+@pytest.mark.parametrize(
+    ("hand", "legal"), [("5s 6h", False), ("5s 6h 7d", True), ("5s 6h 4d", True), ("5s 6h JK", True)]
+)
 def test_two_atouts_may_lie_in_one_new_run(hand, legal):
     assert can("take m0 5s 5a", hand, TWO_ATOUTS) is legal
     assert can("take m1 6h 6a", hand, TWO_ATOUTS) is legal

@@ -1,4 +1,4 @@
-"""R22: in edition B a hand of more than nine is discarded down to nine, by choice; otherwise there is no discard."""
+"""R22: edition B discards a hand of more than nine down to nine, by choice; otherwise there is no discard."""
 
 import pytest
 from situations import A, B, deck_of, new_game, situation

@@ -1,4 +1,4 @@
-"""R24: edition B's force: a qualified player stakes 1 to all their stones; others fold or stake at least as much."""
+"""R24: edition B's force: who is qualified stakes 1 to all stones; others fold or stake at least as much."""
 
 import pytest
 from situations import B, situation

@@ -10,7 +10,9 @@ HANDS = {1: "4d 5d 6d", 2: "4h 5h 6h"}
 def force_phase(rules, stones, **more):
     hands = {seat: HANDS[seat] for seat in range(1, len(stones))}
     melds = [RUN, ACES]
-    return situation(rules, "2s 3c", melds=melds, players=len(stones), hands=hands, phase="force", stones=stones, **more)
+    return situation(
+        rules, "2s 3c", melds=melds, players=len(stones), hands=hands, phase="force", stones=stones, **more
+    )
 
 
 @editions
