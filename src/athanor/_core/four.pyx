@@ -153,6 +153,7 @@ cdef void void_deal(const Rules* rules, State* s, Log* log) noexcept nogil:
     for seat in range(rules.players):
         s.stones[seat] += s.antes[seat]
         s.pot -= s.antes[seat]
+        s.antes[seat] = 0
     record(log, DEAL_END_EVENT, NOBODY, VOID, 0, True)
 
 
@@ -171,8 +172,8 @@ cdef void settle_four(const Rules* rules, State* s, Log* log) noexcept nogil:
         win(s, sole)
         return
     eliminate(rules, s, log)
-    if popcount(s.players_in) == 1:
-        win(s, lsb(s.players_in))
+    if popcount(s.players_in) < 2:
+        win(s, lsb(s.players_in) if s.players_in else NOBODY)
 
 
 cdef int best_hands(const Rules* rules, const State* s, Log* log) noexcept nogil:
@@ -226,6 +227,7 @@ cdef void eliminate(const Rules* rules, State* s, Log* log) noexcept nogil:
 
 
 cdef void win(State* s, int seat) noexcept nogil:
+    """The game is over; without a winner only where a pot set up by hand leaves nobody a stone."""
     s.winner = <int8_t>seat
     s.phase = OVER
     s.current = 0
