@@ -9,7 +9,7 @@ from typing import Any
 from athanor import Rules
 
 from .table import MOST_IN_RUN, MOST_IN_SET, Meld, Table
-from .words import DECK, FAMILIES, JOKER, card_of, in_order, spelled, without
+from .words import DECK, FAMILIES, JOKER, card_of, in_order, is_natural, spelled, without
 
 FOUR_SIZE = 5
 MOST_MELDS = 5
@@ -17,6 +17,8 @@ RIGHT_CARD_HELD = 0.7
 NEIGHBOUR_HELD = 0.15
 NATURALS_WANTED = 0.5
 JOKERS_WANTED = 0.15
+OPEN_RUN = 0.2
+EXHAUSTED = 0.2
 
 
 def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> dict[str, Any]:
@@ -53,7 +55,7 @@ def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> d
         "opener": rng.randrange(players),
         "deal": 1,
         "turn": rng.randint(1, 9),
-        "final_turns": None,
+        "final_turns": rng.randint(1, players) if rng.random() < EXHAUSTED else None,
         "step": "lay",
         "completions": 0,
         "added": [0] * players,
@@ -85,9 +87,12 @@ def random_run(rng: Random, rules: Rules, stock: list[str], owner: int) -> Meld 
     length = rng.choice((3, 3, 3, 4, 4, 5, 6, 9, MOST_IN_RUN))
     length = min(length, len(places), MOST_IN_RUN)
     low = rng.choice(places[: len(places) - length + 1])
+    is_open = table.wild_atouts and rng.random() < OPEN_RUN
     cards: list[str] = []
     for place in range(low, low + length):
         options = [card for card in table.fitting(place, family) if card in stock]
+        if is_open:
+            options = [card for card in options if not is_natural(card)]
         if not options:
             break
         card = pick(rng, options)
