@@ -8,7 +8,7 @@ from typing import Any
 
 from athanor import Rules
 
-from .table import MOST_IN_RUN, MOST_IN_SET, Meld, Table
+from .table import MOST_IN_RUN, MOST_IN_SET, NEW_MELD_SIZE, Meld, Table
 from .words import DECK, FAMILIES, JOKER, card_of, in_order, is_natural, spelled, without
 
 FOUR_SIZE = 5
@@ -98,7 +98,7 @@ def random_run(rng: Random, rules: Rules, stock: list[str], owner: int) -> Meld 
         card = pick(rng, options)
         stock.remove(card)
         cards.append(card)
-    return checked(Meld(owner, "run", low, tuple(cards)), stock)
+    return checked(rules, Meld(owner, "run", low, tuple(cards)), stock)
 
 
 def pick(rng: Random, options: list[str]) -> str:
@@ -114,15 +114,16 @@ def random_set(rng: Random, rules: Rules, stock: list[str], owner: int) -> Meld 
     rank = rng.randint(1, 14)
     jokers = [JOKER] * min(rng.choice((0, 0, 1, 2)), stock.count(JOKER))
     options = [card for card in stock if card in [card_of(rank, f) for f in FAMILIES]] + jokers
-    cards = rng.sample(options, min(len(options), rng.randint(3, MOST_IN_SET)))
+    cards = rng.sample(options, min(len(options), rng.randint(NEW_MELD_SIZE, MOST_IN_SET)))
     for card in cards:
         stock.remove(card)
-    return checked(Meld(owner, "set", rank, in_order(cards)), stock)
+    return checked(rules, Meld(owner, "set", rank, in_order(cards)), stock)
 
 
-def checked(meld: Meld, stock: list[str]) -> Meld | None:
-    """The meld if it is one; else its cards go back."""
-    if len(meld.cards) >= 3 and set(meld.cards) != {JOKER}:
+def checked(rules: Rules, meld: Meld, stock: list[str]) -> Meld | None:
+    """The meld if it could be there; else its cards go back."""
+    real = len(meld.cards) - meld.cards.count(JOKER)
+    if len(meld.cards) >= NEW_MELD_SIZE and real >= rules.min_real_cards:
         return meld
     stock.extend(meld.cards)
     return None
