@@ -13,7 +13,7 @@ GAMES = 1000
 SIGNATURES = {
     ("esprit-critique", "random"): 0x1592E8FC93757BA7,
     ("esprit-critique", "greedy"): 0xF908A928AA7BD346,
-    ("four-alchimique", "random"): 0x1A3B21D82BEE8C0D,
+    ("four-alchimique", "random"): 0xB4B5E69FA1DB672B,
     ("four-alchimique", "greedy"): 0x1ECEE3501AEE02E9,
 }
 

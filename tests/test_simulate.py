@@ -69,7 +69,7 @@ def random_game(rules, players, seed, index):
     state = Game(rules, players=players).new_state(seed=seed, index=index)
     streams = [Rng.seeded(seed, index, 1 + seat) for seat in range(players)]
     while not state.is_terminal:
-        legal = state.legal_actions()
+        legal = state.core_actions()
         state.apply(legal[streams[state.current_player].below(len(legal))])
     return state
 

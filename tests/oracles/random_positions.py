@@ -47,7 +47,7 @@ def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> d
         "four": spelled(four),
         "pile": spelled(stock),
         "discards": spelled(discards),
-        "stones": [rng.randint(0, 9) + (seat == mover) for seat in range(players)],
+        "stones": [rng.randint(0, rules.starting_stones - 1) + (seat == mover) for seat in range(players)],
         "pot": sum(antes) + rng.randint(0, 2),
         "bank": None if rules.bank is None else rng.randint(0, 6),
         "in": list(range(players)),

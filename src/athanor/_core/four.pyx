@@ -172,8 +172,12 @@ cdef void settle_four(const Rules* rules, State* s, Log* log) noexcept nogil:
         win(s, sole)
         return
     eliminate(rules, s, log)
-    if popcount(s.players_in) < 2:
-        win(s, lsb(s.players_in) if s.players_in else NOBODY)
+    if popcount(s.players_in) == 1:
+        win(s, lsb(s.players_in))
+    elif s.players_in == 0:
+        # Only a pot set up by hand, too small for its sharers, leaves nobody a stone.
+        win(s, NOBODY)
+        s.truncated = True
 
 
 cdef int best_hands(const Rules* rules, const State* s, Log* log) noexcept nogil:
@@ -227,7 +231,6 @@ cdef void eliminate(const Rules* rules, State* s, Log* log) noexcept nogil:
 
 
 cdef void win(State* s, int seat) noexcept nogil:
-    """The game is over; without a winner only where a pot set up by hand leaves nobody a stone."""
     s.winner = <int8_t>seat
     s.phase = OVER
     s.current = 0

@@ -124,7 +124,13 @@ cdef class StateHandle:
             free(log.events)
 
     def legal_actions(self):
-        """The legal actions in a fixed order, at least two of them until the game is over."""
+        """The legal actions in ascending order, at least two of them until the game is over."""
+        actions = self.core_actions()
+        actions.sort()
+        return actions
+
+    def core_actions(self):
+        """The legal actions in the order in which the bots of the core see them."""
         cdef int i
         return [self.choices[i] for i in range(self.choice_count)]
 
