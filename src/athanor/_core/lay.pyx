@@ -1,18 +1,79 @@
 """Every new meld that a hand can lay: windows of three places for runs, ranks with enough cards for sets."""
 
+from libc.stdint cimport uint8_t
+
 from .actions cimport (
-    ALL_WILD, ATOUT_SOURCE, INVALID_PATTERN, JOKER_SOURCE, RUN_PATTERN, SET_PATTERN, run_action, set_action,
+    ALL_WILD, ATOUT_SOURCE, INVALID_PATTERN, JOKER_SOURCE, NATURAL_SOURCE, RUN_PATTERN, SET_PATTERN, run_action,
+    set_action,
 )
-from .bits cimport joker_count, lsb, popcount
+from .bits cimport lsb, popcount
 from .rules cimport RuleSet
 
+cdef enum:
+    MOST_JOKERS = 2             # of a new meld: one card at least is none (R7)
+    FAMILY_PATTERNS = 19        # run patterns with a natural of one family
+    MOST_CHOICES = 25
 
-cdef inline uint32_t windows(uint32_t places, uint32_t allowed, int jokers) noexcept nogil:
-    """Lowest places of the windows of three that these places and so many Jokers fill."""
-    cdef uint32_t a = places
-    cdef uint32_t b = places >> 1
-    cdef uint32_t c = places >> 2
-    cdef uint32_t whole = allowed & allowed >> 1 & allowed >> 2
+# The patterns that some cards and Jokers make, so that listing them is a copy.
+cdef struct Choices:
+    uint8_t count
+    uint8_t offsets[MOST_CHOICES]
+
+cdef Choices run_choices[MOST_JOKERS + 1][64]       # naturals of a window in bits 0-2, Atouts in bits 3-5
+cdef Choices wild_choices[MOST_JOKERS + 1][8]       # Atouts of a window
+cdef Choices set_choices[MOST_JOKERS + 1][32]       # families that hold the rank
+
+
+cdef bint is_held(int source, int naturals, int atouts, int place, int jokers) noexcept:
+    if source == NATURAL_SOURCE:
+        return (naturals >> place) & 1
+    return (atouts >> place) & 1 if source == ATOUT_SOURCE else jokers > 0
+
+
+cdef void fill_run_choices(Choices* choices, int family, int naturals, int atouts, int jokers) noexcept:
+    """Every triple of sources that the window holds, in the order of the patterns."""
+    cdef int i, j, k
+    choices.count = 0
+    for i in range(3):
+        for j in range(3):
+            for k in range(3):
+                if (is_held(i, naturals, atouts, 0, jokers) and is_held(j, naturals, atouts, 1, jokers)
+                        and is_held(k, naturals, atouts, 2, jokers)
+                        and (i == JOKER_SOURCE) + (j == JOKER_SOURCE) + (k == JOKER_SOURCE) <= jokers
+                        and RUN_PATTERN[family][9 * i + 3 * j + k] != INVALID_PATTERN):
+                    choices.offsets[choices.count] = RUN_PATTERN[family][9 * i + 3 * j + k]
+                    choices.count += 1
+
+
+cdef void fill_set_choices(Choices* choices, int held, int jokers) noexcept:
+    cdef int chosen = held
+    choices.count = 0
+    while chosen:
+        if popcount(chosen) <= 3 <= popcount(chosen) + jokers:
+            choices.offsets[choices.count] = SET_PATTERN[chosen]
+            choices.count += 1
+        chosen = (chosen - 1) & held
+
+
+cdef void fill_choices() noexcept:
+    cdef int jokers, held
+    for jokers in range(MOST_JOKERS + 1):
+        for held in range(64):
+            fill_run_choices(&run_choices[jokers][held], 0, held & 7, held >> 3, jokers)
+        for held in range(8):
+            fill_run_choices(&wild_choices[jokers][held], ALL_WILD, 0, held, jokers)
+        for held in range(32):
+            fill_set_choices(&set_choices[jokers][held], held, jokers)
+
+
+fill_choices()
+
+
+cdef inline uint64_t windows(uint64_t lanes, uint64_t whole, int jokers) noexcept nogil:
+    """Lowest places, in every lane, of the windows of three that these places and so many Jokers fill."""
+    cdef uint64_t a = lanes
+    cdef uint64_t b = lanes >> 1
+    cdef uint64_t c = lanes >> 2
     if jokers == 0:
         return a & b & c & whole
     if jokers == 1:
@@ -20,101 +81,82 @@ cdef inline uint32_t windows(uint32_t places, uint32_t allowed, int jokers) noex
     return (a | b | c) & whole
 
 
-cdef inline int sources_at(uint32_t naturals, uint32_t atouts, int jokers, int place) noexcept nogil:
-    """What can lie at a place, as a mask over the three sources."""
-    return ((naturals >> place) & 1) | ((atouts >> place) & 1) << ATOUT_SOURCE | (jokers > 0) << JOKER_SOURCE
+cdef inline void push_all(Legal* legal, int first, const Choices* choices) noexcept nogil:
+    cdef uint16_t* end = &legal.actions[legal.count]
+    cdef int i
+    for i in range(choices.count):
+        end[i] = <uint16_t>(first + choices.offsets[i])
+    legal.count += choices.count
 
 
-cdef inline void runs_at(int first, int second, int third, int jokers, int family, int low,
-                         Legal* legal) noexcept nogil:
-    """Every choice of sources for the three places of a window."""
-    cdef int i, j, k, seconds, thirds, pattern
-    while first:
-        i = lsb(first)
-        first &= first - 1
-        seconds = second
-        while seconds:
-            j = lsb(seconds)
-            seconds &= seconds - 1
-            thirds = third
-            while thirds:
-                k = lsb(thirds)
-                thirds &= thirds - 1
-                if (i == JOKER_SOURCE) + (j == JOKER_SOURCE) + (k == JOKER_SOURCE) > jokers:
-                    continue
-                pattern = RUN_PATTERN[family][9 * i + 3 * j + k]
-                if pattern != INVALID_PATTERN:
-                    push(legal, run_action(low, pattern))
-
-
-cdef void runs_of(uint32_t naturals, uint32_t atouts, uint32_t allowed, int jokers, int family,
-                  Legal* legal) noexcept nogil:
-    """Runs with a natural of the family; with family ALL_WILD and no naturals, runs of Atouts and Jokers."""
-    cdef uint32_t lows = windows(naturals | atouts, allowed, jokers)
-    cdef int low
-    if family != ALL_WILD:
-        lows &= naturals | naturals >> 1 | naturals >> 2
+cdef inline void runs(uint64_t naturals, uint64_t atouts, uint64_t lows, int jokers, Legal* legal) noexcept nogil:
+    """The runs with a natural in each window; a lane's family begins its own block of patterns."""
+    cdef int bit, held
     while lows:
-        low = lsb(lows)
+        bit = lsb(lows)
         lows &= lows - 1
-        runs_at(
-            sources_at(naturals, atouts, jokers, low),
-            sources_at(naturals, atouts, jokers, low + 1),
-            sources_at(naturals, atouts, jokers, low + 2),
-            jokers, family, low + 1, legal,
-        )
+        held = <int>((naturals >> bit) & 7 | ((atouts >> bit) & 7) << 3)
+        push_all(legal, run_action(bit % LANE + 1, bit // LANE * FAMILY_PATTERNS), &run_choices[jokers][held])
 
 
-cdef void sets_of(const uint32_t* ranks, int jokers, Legal* legal) noexcept nogil:
+cdef inline void wild_runs(uint32_t atouts, uint32_t lows, int jokers, Legal* legal) noexcept nogil:
+    """The runs of Atouts and Jokers in each window."""
+    cdef int bit
+    while lows:
+        bit = lsb(lows)
+        lows &= lows - 1
+        push_all(legal, run_action(bit + 1, 0), &wild_choices[jokers][(atouts >> bit) & 7])
+
+
+cdef inline void sets(const uint32_t* ranks, int jokers, Legal* legal) noexcept nogil:
     """Sets from the ranks held in each of the five families."""
     cdef uint32_t once = 0
     cdef uint32_t twice = 0
     cdef uint32_t thrice = 0
-    cdef uint32_t candidates
-    cdef int family, rank, held, chosen, size
+    cdef uint32_t ready
+    cdef int family, rank, held
     for family in range(5):
         thrice |= twice & ranks[family]
         twice |= once & ranks[family]
         once |= ranks[family]
-    candidates = thrice if jokers == 0 else twice if jokers == 1 else once
-    while candidates:
-        rank = lsb(candidates)
-        candidates &= candidates - 1
+    ready = thrice if jokers == 0 else twice if jokers == 1 else once
+    while ready:
+        rank = lsb(ready)
+        ready &= ready - 1
         held = 0
         for family in range(5):
             held |= ((ranks[family] >> rank) & 1) << family
-        chosen = held
-        while chosen:
-            size = popcount(chosen)
-            if size <= 3 and 3 - size <= jokers:
-                push(legal, set_action(rank + 1, SET_PATTERN[chosen]))
-            chosen = (chosen - 1) & held
+        push_all(legal, set_action(rank + 1, 0), &set_choices[jokers][held])
 
 
-cdef void new_melds(const Rules* rules, Cards hand, bint runs_only, Legal* legal) noexcept nogil:
+cdef void new_melds(const Rules* rules, const Places* places, Cards hand, bint runs_only, Legal* legal) noexcept nogil:
     """Append each different meld of three cards; equal Jokers give one (R7)."""
-    cdef Places places = places_of(rules, hand)
-    cdef int jokers = min(joker_count(hand), 3 - rules.min_real_cards)
-    cdef uint32_t mixing = 0 if rules.own_family_melds else places.atouts
+    cdef int jokers = min(places.jokers, 3 - rules.min_real_cards)
+    cdef uint64_t naturals = places.naturals
+    cdef uint64_t mixing = 0 if rules.own_family_melds else in_every_lane(places.atouts)
+    cdef uint32_t whole = places.allowed & places.allowed >> 1 & places.allowed >> 2
+    cdef uint64_t lows = windows(naturals | mixing, in_every_lane(whole), jokers)
     cdef uint32_t ranks[5]
     cdef int family
-    for family in range(4):
-        runs_of(places.families[family], mixing, places.allowed, jokers, family, legal)
-    runs_of(0, places.atouts, places.allowed, jokers, ALL_WILD, legal)
+    runs(naturals, mixing, lows & (naturals | naturals >> 1 | naturals >> 2), jokers, legal)
+    if places.atouts:
+        wild_runs(places.atouts, <uint32_t>windows(places.atouts, whole, jokers), jokers, legal)
     if runs_only:
         return
     for family in range(4):
-        ranks[family] = family_ranks(hand, family)
+        ranks[family] = <uint32_t>(hand.naturals >> (RANKS * family)) & RANK_MASK
     ranks[4] = <uint32_t>hand.wilds & RANK_MASK
-    sets_of(ranks, jokers, legal)
+    sets(ranks, jokers, legal)
 
 
-def meld_actions(RuleSet rules, unsigned long long naturals, unsigned long long wilds):
+def meld_actions(RuleSet rules, uint64_t naturals, uint64_t wilds):
     """The actions of every new meld that the hand, as CardSet words, can lay."""
     cdef Cards hand
+    cdef Places places
     cdef Legal legal
     hand.naturals = naturals
     hand.wilds = wilds
+    places = places_of(&rules.options, hand)
     legal.count = 0
-    new_melds(&rules.options, hand, False, &legal)
+    new_melds(&rules.options, &places, hand, False, &legal)
     return [legal.actions[i] for i in range(legal.count)]

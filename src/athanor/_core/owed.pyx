@@ -9,7 +9,8 @@ comes to lie could have been laid with it instead, unless they would hold too fe
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from .actions cimport END, FIRST_ADD, FIRST_TAKE
+from .actions cimport ATOUT_TAKES, END, FIRST_ADD, FIRST_TAKE, TAKES_PER_MELD
+from .bits cimport RANKS, popcount
 from .lay cimport allowed_places, push, to_places
 from .play cimport apply_play, candidates, lays_owed
 from .rules cimport NO_LIMIT
@@ -134,24 +135,40 @@ cdef uint32_t free_ends(const Meld* run, uint32_t allowed) noexcept nogil:
     return 0 if run.size == MAX_RUN else (low >> 1 | low << run.size) & allowed
 
 
-cdef bint settles_at_once(const Rules* rules, const State* s) noexcept nogil:
-    """Whether the only card owed can be added to a meld as the table stands, which is how most debts end."""
+cdef bint has_room(const Rules* rules, const State* s, uint32_t atout) noexcept nogil:
+    """Whether a Joker, or the Atout of that rank (in bit rank - 1), can be added to a meld as the table stands."""
     cdef uint32_t allowed = allowed_places(rules)
-    cdef uint32_t wanted = to_places(s.owed_atouts, allowed) if s.owed_atouts else allowed
+    cdef uint32_t wanted = to_places(atout, allowed) if atout else allowed
     cdef const Meld* meld
     cdef int m
-    if rules.completions_per_turn != NO_LIMIT or s.owed_jokers + (s.owed_atouts != 0) > 1:
-        return False
-    if s.owed_atouts & (s.owed_atouts - 1):
-        return False
     for m in range(s.meld_count):
         meld = &s.melds[m]
         if meld.kind != SET:
             if free_ends(meld, allowed) & wanted:
                 return True
-        elif meld.size < MAX_SET and (s.owed_jokers or (not meld.atouts and s.owed_atouts >> (meld.low - 1) & 1)):
+        elif meld.size < MAX_SET and (atout == 0 or (not meld.atouts and atout >> (meld.low - 1) & 1)):
             return True
     return False
+
+
+cdef inline int debts(const State* s) noexcept nogil:
+    return s.owed_jokers + popcount(s.owed_atouts)
+
+
+cdef bint settles_at_once(const Rules* rules, const State* s) noexcept nogil:
+    """Whether the only card owed can be added to a meld at once, which is how most debts end."""
+    return rules.completions_per_turn == NO_LIMIT and debts(s) == 1 and has_room(rules, s, s.owed_atouts)
+
+
+cdef bint can_give_back(const Rules* rules, const State* s, int action) noexcept nogil:
+    """Whether the card that a take brings can be added at once; the table's room doesn't shrink by a take."""
+    cdef const Meld* meld = &s.melds[(action - FIRST_TAKE) // TAKES_PER_MELD]
+    cdef int rest = (action - FIRST_TAKE) % TAKES_PER_MELD
+    if rules.completions_per_turn != NO_LIMIT:
+        return False
+    if rest >= ATOUT_TAKES or rest % 2 == 0:
+        return has_room(rules, s, 0)
+    return (meld.kind == SET and meld.size < MAX_SET) or has_room(rules, s, <uint32_t>1 << (rest // 2 % RANKS))
 
 
 cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
@@ -163,22 +180,27 @@ cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
     return settle(rules, s, &search)
 
 
+cdef bint stays_payable(const Rules* rules, const State* s, int action, int owed) noexcept nogil:
+    """Whether all that is owed, so many cards now, can still be laid after an action."""
+    cdef State child
+    if can_give_back(rules, s, action) if owed == 0 else owed == 1 and lays_owed(s, action):
+        return True
+    child = s[0]
+    apply_play(rules, &child, action, NULL)
+    return can_lay_owed(rules, &child)
+
+
 cdef void legal_play(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
     """Append the legal lays, adds and takes, and the end of the turn's play unless something is owed."""
-    cdef State child
-    cdef bint in_debt = owes(s)
+    cdef int owed = debts(s)
     cdef int count = 0
     cdef int i
     candidates(rules, s, legal)
     if rules.recover:
         for i in range(legal.count):
-            if in_debt or legal.actions[i] >= FIRST_TAKE:
-                child = s[0]
-                apply_play(rules, &child, legal.actions[i], NULL)
-                if not can_lay_owed(rules, &child):
-                    continue
-            legal.actions[count] = legal.actions[i]
-            count += 1
+            if (owed == 0 and legal.actions[i] < FIRST_TAKE) or stays_payable(rules, s, legal.actions[i], owed):
+                legal.actions[count] = legal.actions[i]
+                count += 1
         legal.count = count
-    if not in_debt:
+    if owed == 0:
         push(legal, END)

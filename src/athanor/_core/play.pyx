@@ -1,6 +1,6 @@
 """A turn's play: candidates lists every lay, add and take, apply_play carries one out and pays for it."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .actions cimport (
     ADDS_PER_MELD, ALL_WILD, ATOUT_SOURCE, ATOUT_TAKES, FIRST_ADD, FIRST_RUN, FIRST_SET, FIRST_TAKE,
@@ -10,7 +10,7 @@ from .actions cimport (
 from .bits cimport (
     ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, add_card, atout_ranks, card_rank, lsb, popcount, remove_card,
 )
-from .lay cimport Places, new_melds, places_of, push, to_places
+from .lay cimport ALL_PLACES, LANE, Places, family_places, new_melds, places_of, push, to_places
 from .log cimport (
     COMPLETION_GAIN, GAIN_EVENT, MELD_GAIN, OTHER_PAIR_GAIN, OWN_PAIR_GAIN, record,
 )
@@ -36,48 +36,54 @@ cdef inline int rank_at(int place) noexcept nogil:
 
 # What may be laid.
 
-cdef void adds_at_end(const Rules* rules, const Places* hand, const Meld* meld, int m, int place, int end,
+cdef inline uint32_t own_places(const Places* hand, int family) noexcept nogil:
+    """Where the naturals of a run's family lie in hand; of an open family, any natural (R8)."""
+    cdef uint64_t n = hand.naturals
+    if family < ATOUT:
+        return family_places(hand, family)
+    if family == ATOUT:
+        return 0
+    return <uint32_t>(n | n >> LANE | n >> 2 * LANE | n >> 3 * LANE) & ALL_PLACES
+
+
+cdef void adds_at_end(const Places* hand, uint32_t atouts, const Meld* meld, int m, int place, int end,
                       Legal* legal) noexcept nogil:
-    """Cards that extend a run at one place (R6-R8)."""
+    """Cards that extend a run at one place (R6-R8); atouts are the places of those that fit its family."""
     cdef uint32_t bit = <uint32_t>1 << (place - 1)
     cdef int rank_index = rank_at(place) - 1
     cdef int family
-    if not hand.allowed & bit:
-        return
     for family in range(4):
-        if hand.families[family] & bit and (meld.family == family or meld.family == OPEN_FAMILY):
+        if (meld.family == family or meld.family == OPEN_FAMILY) and family_places(hand, family) & bit:
             push(legal, add_action(m, family * RANKS + rank_index, end))
-    if hand.atouts & bit and (not rules.own_family_melds or meld.family == ATOUT):
+    if atouts & bit:
         push(legal, add_action(m, FIRST_ATOUT + rank_index, end))
-    if hand.joker:
+    if hand.jokers:
         push(legal, add_action(m, FIRST_JOKER, end))
 
 
-cdef void adds_to_run(const Rules* rules, const Places* hand, const Meld* meld, int m, Legal* legal) noexcept nogil:
-    cdef int high = meld.low + meld.size
+cdef inline void adds_to_run(const Rules* rules, const Places* hand, uint32_t own, const Meld* meld, int m,
+                             Legal* legal) noexcept nogil:
+    cdef uint32_t atouts = 0 if rules.own_family_melds and meld.family != ATOUT else hand.atouts
+    cdef uint32_t fitting = hand.allowed if hand.jokers else own | atouts
+    cdef uint32_t low = <uint32_t>1 << (meld.low - 1)
     if meld.size == MAX_RUN:
         return
-    if high <= RANKS + 1:
-        adds_at_end(rules, hand, meld, m, high, HIGH_END, legal)
-    if meld.low > 1:
-        adds_at_end(rules, hand, meld, m, meld.low - 1, LOW_END, legal)
+    if low << meld.size & fitting:
+        adds_at_end(hand, atouts, meld, m, meld.low + meld.size, HIGH_END, legal)
+    if low >> 1 & fitting:
+        adds_at_end(hand, atouts, meld, m, meld.low - 1, LOW_END, legal)
 
 
 cdef inline int naturals_of_rank(Cards hand, int rank) noexcept nogil:
     """The families in which the hand holds a rank, as a mask."""
-    cdef int family
-    cdef int held = 0
-    for family in range(4):
-        held |= <int>((hand.naturals >> (family * RANKS + rank - 1)) & 1) << family
-    return held
+    cdef uint64_t n = hand.naturals >> (rank - 1)
+    return <int>(n & 1 | (n >> RANKS & 1) << 1 | (n >> 2 * RANKS & 1) << 2 | (n >> 3 * RANKS & 1) << 3)
 
 
-cdef void adds_to_set(Cards hand, bint joker, const Meld* meld, int m, Legal* legal) noexcept nogil:
+cdef inline void adds_to_set(Cards hand, int missing, bint joker, const Meld* meld, int m, Legal* legal) noexcept nogil:
     cdef int family
-    cdef int missing
     if meld.size == MAX_SET:
         return
-    missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
     while missing:
         family = lsb(missing)
         missing &= missing - 1
@@ -88,20 +94,20 @@ cdef void adds_to_set(Cards hand, bint joker, const Meld* meld, int m, Legal* le
         push(legal, add_action(m, FIRST_JOKER, NO_END))
 
 
-cdef void takes_from_run(const Places* hand, uint32_t right_atouts, const Meld* meld, int m,
-                         bint atouts_too, Legal* legal) noexcept nogil:
+cdef inline void takes_from_run(const Places* hand, uint32_t own, uint32_t right_atouts, const Meld* meld, int m,
+                                uint32_t wild, Legal* legal) noexcept nogil:
     """Wild cards of a run whose right card is in hand (R10); right_atouts are the places of those that may serve."""
-    cdef uint32_t wild = meld.jokers | (meld.atouts if atouts_too else 0)
     cdef uint32_t found
     cdef int family, place
-    for family in range(4):
-        if meld.family != family and meld.family != OPEN_FAMILY:
-            continue
-        found = wild & hand.families[family]
-        while found:
-            place = lsb(found) + 1
-            found &= found - 1
-            push(legal, take_with_natural(m, family * RANKS + rank_at(place) - 1, (meld.atouts >> (place - 1)) & 1))
+    if wild & own:
+        for family in range(4):
+            if meld.family != family and meld.family != OPEN_FAMILY:
+                continue
+            found = wild & family_places(hand, family)
+            while found:
+                place = lsb(found) + 1
+                found &= found - 1
+                push(legal, take_with_natural(m, family * RANKS + rank_at(place) - 1, (meld.atouts >> (place - 1)) & 1))
     if meld.family < ATOUT:
         return
     found = meld.jokers & right_atouts
@@ -110,10 +116,9 @@ cdef void takes_from_run(const Places* hand, uint32_t right_atouts, const Meld* 
         found &= found - 1
 
 
-cdef void takes_from_set(const Rules* rules, Cards hand, uint32_t right_atouts, const Meld* meld, int m,
-                         bint atouts_too, Legal* legal) noexcept nogil:
+cdef inline void takes_from_set(const Rules* rules, int missing, uint32_t right_atouts, const Meld* meld, int m,
+                                bint atouts_too, Legal* legal) noexcept nogil:
     """Wild cards of a set whose right card is in hand (R10)."""
-    cdef int missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
     cdef int family
     while missing:
         family = lsb(missing)
@@ -131,36 +136,35 @@ cdef void takes_from_set(const Rules* rules, Cards hand, uint32_t right_atouts, 
 cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
     """Append every lay, add and take of the turn, whether or not what it would owe can be laid again (R21)."""
     cdef Cards hand = s.hands[s.current]
-    cdef Places places
+    cdef Places places = places_of(rules, hand)
     cdef const Meld* meld
-    cdef int m
-    cdef uint32_t right_atouts
-    cdef bint joker
+    cdef uint32_t right_atouts, own
+    cdef int m, missing
     cdef bint atouts_too = rules.recover and not rules.own_family_melds
     cdef bint first_lay = rules.first_run_required and s.melds_laid[s.current] == 0
     cdef bint may_add = s.step <= STEP_COMPLETE and (
         rules.completions_per_turn == NO_LIMIT or s.completions < rules.completions_per_turn)
     if s.step == STEP_LAY:
-        new_melds(rules, hand, first_lay, legal)
-    if first_lay or s.meld_count == 0:
+        new_melds(rules, &places, hand, first_lay, legal)
+    if first_lay:
         return
-    places = places_of(rules, hand)
-    joker = places.joker
     # An owed Atout must be laid, and a right card replaces without being laid (R21).
     right_atouts = atout_ranks(hand) & ~<uint32_t>s.owed_atouts
     for m in range(s.meld_count):
         meld = &s.melds[m]
-        if may_add:
-            if meld.kind == RUN:
-                adds_to_run(rules, &places, meld, m, legal)
-            else:
-                adds_to_set(hand, joker, meld, m, legal)
-        if not meld.jokers and not meld.atouts:
-            continue
         if meld.kind == RUN:
-            takes_from_run(&places, to_places(right_atouts, places.allowed), meld, m, atouts_too, legal)
-        else:
-            takes_from_set(rules, hand, right_atouts, meld, m, atouts_too, legal)
+            own = own_places(&places, meld.family)
+            if may_add:
+                adds_to_run(rules, &places, own, meld, m, legal)
+            if meld.jokers or (meld.atouts and atouts_too):
+                takes_from_run(&places, own, to_places(right_atouts, places.allowed), meld, m,
+                               meld.jokers | (meld.atouts if atouts_too else 0), legal)
+            continue
+        missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
+        if may_add:
+            adds_to_set(hand, missing, places.jokers > 0, meld, m, legal)
+        if meld.jokers or meld.atouts:
+            takes_from_set(rules, missing, right_atouts, meld, m, atouts_too, legal)
 
 
 # What it does.
