@@ -253,9 +253,7 @@ def test_the_greatest_seed_is_taken():
 
 def test_a_deck_may_be_ids_cards_or_texts():
     ids = deck_of("4s 5s 6s")
-    states = [
-        Game(A).new_state(deck=deck) for deck in (ids, [Card(i) for i in ids], [str(Card(i)) for i in ids])
-    ]
+    states = [Game(A).new_state(deck=deck) for deck in (ids, [Card(i) for i in ids], [str(Card(i)) for i in ids])]
     assert states[0] == states[1] == states[2]
 
 
@@ -746,9 +744,7 @@ def test_the_stages_of_the_four_fit_together(rules, stage, change, field):
 )
 @editions
 def test_who_is_out_takes_no_part(rules, change, field):
-    refused(
-        rules, {"hands": ["4s 5s 6s", "4h 5h 6h", ""], "stones": [5, 5, 0], **change}, field, "", players=3
-    )
+    refused(rules, {"hands": ["4s 5s 6s", "4h 5h 6h", ""], "stones": [5, 5, 0], **change}, field, "", players=3)
 
 
 @pytest.mark.parametrize(
