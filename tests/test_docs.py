@@ -4,12 +4,14 @@ import doctest
 import importlib
 import pkgutil
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import athanor
 from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE
+from athanor.cli import main
 from athanor.rules import options, text
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -111,6 +113,12 @@ def test_readme_has_each_command_once():
         [".venv/bin/athanor", "simulate"],
         ["-m", "pytest"],
     ]
+
+
+@pytest.mark.parametrize("command", re.findall(r"^athanor .+$", README, flags=re.MULTILINE))
+def test_readme_commands_run(command, capsys):
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("module", sorted(SOURCES - {"__init__"}))

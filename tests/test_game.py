@@ -521,7 +521,7 @@ WRONG = [
     ("hands", ["4s 4s", ""], "4s comes twice"),
     ("hands", ["JK " * 7, ""], "seven Jokers"),
     ("kept", ["4d"], "2"),
-    ("kept", ["4d", ""], "before the Four"),
+    ("kept", ["4d", ""], "before all have answered"),
     ("kept", ["4x", ""], "4x"),
     ("melds", {}, "list"),
     ("melds", "run 4 4d 5d 6d", "list"),

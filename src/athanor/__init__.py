@@ -3,6 +3,8 @@
 from .cards import Card, CardSet
 from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
 from .game import Game, State
+from .melds import all_melds, best_melds
+from .poker import evaluate, evaluate_many
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
 
@@ -23,5 +25,9 @@ __all__ = [
     "RulesError",
     "SimulationInterrupted",
     "State",
+    "all_melds",
+    "best_melds",
+    "evaluate",
+    "evaluate_many",
     "simulate",
 ]

@@ -99,7 +99,7 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     >>> from athanor import ESPRIT_CRITIQUE
     >>> plan = best_melds("4s 5s JK 6h 6d 6a", ESPRIT_CRITIQUE)
     >>> plan.actions, plan.value, plan.stones
-    (('run 4 4s 5s JK', 'set 6h 6d 6a'), 33, 3)
+    (('run 4 4s 5s 6a', 'set 6h 6d JK'), 33, 3)
 
     Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand beyond 40
     cards that has too many plans to search.

@@ -159,7 +159,7 @@ def evaluate(cards: CardsLike, rules: Rules) -> HandRank:
 
     Raises CardError for more than seven cards, unknown cards or a card that comes twice.
     """
-    hand = CardSet(parse_cards(cards))
+    hand = CardSet(cards)
     if len(hand) > MAX_CARDS:
         raise CardError(f"{len(hand)} cards: a hand at the showdown has {MAX_CARDS} at most")
     return HandRank(_core.strength(rules.rule_set(), *hand.words), hand, rules)

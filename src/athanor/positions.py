@@ -109,6 +109,7 @@ class _Reader:
         self.rules: Rules = game.rules
         self.players = game.players
         self.bank = game.rule_set.bank
+        self.max_stake = game.rule_set.max_stake
         self.max_turns = game.max_turns
         self.position = position
         for key in position:
@@ -131,7 +132,7 @@ class _Reader:
             "added": self.counts("added", DECK_SIZE, [0] * players),
             "pot": self.count("pot", 0, MOST_STONES, 0),
             "bank": self.read_bank(),
-            "stake": self.count("stake", 0, MOST_STONES, 0),
+            "stake": self.count("stake", 0, self.max_stake, 0),
             "turn": self.count("turn", 1, min(self.max_turns, MOST_COUNT), 1),
             "deal": self.count("deal", 1, MOST_COUNT, 1),
             "completions": self.count("completions", 0, DECK_SIZE, 0),
@@ -283,7 +284,10 @@ class _Reader:
     def check_stages(self, parts: dict[str, Any], phase: str) -> None:
         """Whether who is in, who takes part and who acts fit together."""
         players_in, participants = parts["players_in"], parts["participants"]
+        if self.rules.hand_limit is None and parts["discards"]:
+            raise PositionError("discards: by these rules nobody discards")
         if phase == "over":
+            self.check_over(parts)
             return
         if players_in.bit_count() < 2:
             raise PositionError("in: fewer than two players are left, so the phase is over")
@@ -292,9 +296,22 @@ class _Reader:
         if not players_in >> parts["current"] & 1:
             raise PositionError(f"current_player: seat {parts['current']} is out: the players in are"
                                 f" {_seats(players_in, self.players)}")
+        if parts["final_turns"] > players_in.bit_count():
+            raise PositionError("final_turns: each player still in has one at most")
+        if sum(parts["antes"]) > parts["pot"]:
+            raise PositionError("antes: what was paid in this deal lies in the pot, and more than the pot was paid")
+        for seat in _seats(~players_in, self.players):
+            if any(parts["hands"][seat]) or parts["stones"][seat]:
+                raise PositionError(f"hands, stones: seat {seat} is out and has neither cards nor stones")
         if participants & ~players_in:
             raise PositionError("participants: only players still in can take part in the Four")
         _STAGE_CHECKS.get(phase, _check_before_four)(self, parts)
+
+    def check_over(self, parts: dict[str, Any]) -> None:
+        if (parts["winner"] == NOBODY) != parts["truncated"]:
+            raise PositionError("winner, truncated: a game that is over was either won or cut")
+        if parts["winner"] != NOBODY and not parts["players_in"] >> parts["winner"] & 1:
+            raise PositionError(f"winner: seat {parts['winner']} is out")
 
     def place_cards(self, parts: dict[str, Any]) -> None:
         """See that no card lies twice, and shuffle those not placed into the Four and the pile."""
@@ -337,8 +354,12 @@ def meld_points(meld: CoreMeld) -> int:
 def _check_before_four(reader: _Reader, parts: dict[str, Any]) -> None:
     if parts["forcer"] != NOBODY or parts["participants"] or parts["stake"]:
         raise PositionError("forcer, participants, stake: there are none before the Four is forced")
+    _check_nothing_kept(parts)
+
+
+def _check_nothing_kept(parts: dict[str, Any]) -> None:
     if any(naturals or wilds for naturals, wilds in parts["kept"]):
-        raise PositionError("kept: nothing is kept before the Four is forced")
+        raise PositionError("kept: nothing is kept before all have answered")
 
 
 def _check_discard(reader: _Reader, parts: dict[str, Any]) -> None:
@@ -353,6 +374,7 @@ def _check_discard(reader: _Reader, parts: dict[str, Any]) -> None:
 
 def _check_answer(reader: _Reader, parts: dict[str, Any]) -> None:
     forcer = parts["forcer"]
+    _check_nothing_kept(parts)
     if forcer == NOBODY or not parts["participants"] >> forcer & 1:
         raise PositionError("forcer: while answers are given the forcer is one of the participants")
     if parts["current"] == forcer:

@@ -43,7 +43,7 @@ class OracleState:
         self.current_player: int | None = None
         self.stones = [rules.starting_stones] * players
         self.pot = 0
-        self.bank = sum(self.stones) if rules.bank == "matched" else rules.bank
+        self.bank = sum(self.stones) if isinstance(rules.bank, str) else rules.bank
         self.seats_in = list(range(players))
         self.opener = rules.first_seat
         self.deal = 0

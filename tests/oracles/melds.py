@@ -187,7 +187,7 @@ def integer_program(cards, rules, objective, opened=True):
     pair_gain = rules.pair_stones if objective == "stones" else 0
     asks_run = rules.first_run_required and not opened
     upper = [1.0] * len(reals) + [jokers, np.inf if limit is None else limit, 0 if asks_run else np.inf, 0]
-    matrix = csr_matrix((list(entries.values()), zip(*entries, strict=True)), shape=(len(reals) + 4, n + 1))
+    matrix = csr_matrix((list(entries.values()), tuple(zip(*entries, strict=True))), shape=(len(reals) + 4, n + 1))
     result = milp(
         -np.array([*gains, pair_gain], dtype=float),
         integrality=np.ones(n + 1),

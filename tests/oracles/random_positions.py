@@ -8,8 +8,8 @@ from typing import Any
 
 from athanor import Rules
 
-from .table import MOST_IN_RUN, MOST_IN_SET, Meld, Table
-from .words import DECK, FAMILIES, JOKER, card_of, in_order, spelled, without
+from .table import MOST_IN_RUN, MOST_IN_SET, NEW_MELD_SIZE, Meld, Table
+from .words import DECK, FAMILIES, JOKER, card_of, in_order, is_natural, spelled, without
 
 FOUR_SIZE = 5
 MOST_MELDS = 5
@@ -17,6 +17,8 @@ RIGHT_CARD_HELD = 0.7
 NEIGHBOUR_HELD = 0.15
 NATURALS_WANTED = 0.5
 JOKERS_WANTED = 0.15
+OPEN_RUN = 0.2
+EXHAUSTED = 0.2
 
 
 def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> d
         "four": spelled(four),
         "pile": spelled(stock),
         "discards": spelled(discards),
-        "stones": [rng.randint(0, 9) + (seat == mover) for seat in range(players)],
+        "stones": [rng.randint(0, rules.starting_stones - 1) + (seat == mover) for seat in range(players)],
         "pot": sum(antes) + rng.randint(0, 2),
         "bank": None if rules.bank is None else rng.randint(0, 6),
         "in": list(range(players)),
@@ -53,7 +55,7 @@ def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> d
         "opener": rng.randrange(players),
         "deal": 1,
         "turn": rng.randint(1, 9),
-        "final_turns": None,
+        "final_turns": rng.randint(1, players) if rng.random() < EXHAUSTED else None,
         "step": "lay",
         "completions": 0,
         "added": [0] * players,
@@ -85,15 +87,18 @@ def random_run(rng: Random, rules: Rules, stock: list[str], owner: int) -> Meld 
     length = rng.choice((3, 3, 3, 4, 4, 5, 6, 9, MOST_IN_RUN))
     length = min(length, len(places), MOST_IN_RUN)
     low = rng.choice(places[: len(places) - length + 1])
+    is_open = table.wild_atouts and rng.random() < OPEN_RUN
     cards: list[str] = []
     for place in range(low, low + length):
         options = [card for card in table.fitting(place, family) if card in stock]
+        if is_open:
+            options = [card for card in options if not is_natural(card)]
         if not options:
             break
         card = pick(rng, options)
         stock.remove(card)
         cards.append(card)
-    return checked(Meld(owner, "run", low, tuple(cards)), stock)
+    return checked(rules, Meld(owner, "run", low, tuple(cards)), stock)
 
 
 def pick(rng: Random, options: list[str]) -> str:
@@ -109,15 +114,16 @@ def random_set(rng: Random, rules: Rules, stock: list[str], owner: int) -> Meld 
     rank = rng.randint(1, 14)
     jokers = [JOKER] * min(rng.choice((0, 0, 1, 2)), stock.count(JOKER))
     options = [card for card in stock if card in [card_of(rank, f) for f in FAMILIES]] + jokers
-    cards = rng.sample(options, min(len(options), rng.randint(3, MOST_IN_SET)))
+    cards = rng.sample(options, min(len(options), rng.randint(NEW_MELD_SIZE, MOST_IN_SET)))
     for card in cards:
         stock.remove(card)
-    return checked(Meld(owner, "set", rank, in_order(cards)), stock)
+    return checked(rules, Meld(owner, "set", rank, in_order(cards)), stock)
 
 
-def checked(meld: Meld, stock: list[str]) -> Meld | None:
-    """The meld if it is one; else its cards go back."""
-    if len(meld.cards) >= 3 and set(meld.cards) != {JOKER}:
+def checked(rules: Rules, meld: Meld, stock: list[str]) -> Meld | None:
+    """The meld if it could be there; else its cards go back."""
+    real = len(meld.cards) - meld.cards.count(JOKER)
+    if len(meld.cards) >= NEW_MELD_SIZE and real >= rules.min_real_cards:
         return meld
     stock.extend(meld.cards)
     return None

@@ -15,7 +15,7 @@ CHANGES: dict[str, tuple[Any, ...]] = {
     "ante": (0, 1, 2, 4),
     "ante_every": ("deal", "round"),
     "hand_size": (1, 2, 4, 7, 10, 12),
-    "hand_limit": (1, 3, 7, 9, 11, None),
+    "hand_limit": (1, 3, 7, 9, 11, 70, None),
     "exhausted": ("showdown", "void"),
     "ace_low": (True, False),
     "ace_high": (True, False),

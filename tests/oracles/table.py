@@ -120,7 +120,7 @@ class Table:
     # New melds (R5, R7)
 
     def new_runs(self, hand: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
-        found = set()
+        found: set[tuple[int, tuple[str, ...]]] = set()
         for family in NATURAL_FAMILIES if self.wild_atouts else FAMILIES:
             for low in self.places[: -NEW_MELD_SIZE + 1]:
                 places = range(low, low + NEW_MELD_SIZE)

@@ -63,3 +63,5 @@ def test_with_its_own_family_a_natural_flush_shows_no_atout() -> None:
     rules = FOUR_ALCHIMIQUE.replace(atouts_at_showdown="own_family")
     assert evaluate("Rs 9s 6s 4s 2s Ra 9a", rules) == evaluate("Rs 9s 6s 4s 2s", rules)
     assert evaluate("Ra 9a 6a 4a 2a", rules) > evaluate("Rs 9s 6s 4s 2s", rules)
+    assert evaluate("Vs Cs Ds Rs As Ra", rules) == evaluate("Vs Cs Ds Rs As", rules)
+    assert evaluate("Va Ca Da Ra Aa", rules) > evaluate("Vs Cs Ds Rs As", rules)

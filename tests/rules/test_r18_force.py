@@ -113,7 +113,9 @@ def test_who_can_not_pay_must_fold():
 
 
 def test_who_is_out_is_not_asked():
-    table = force_phase([RUN_0], stones=(5, 0, 5), players=3, **{"in": [0, 2]}).play("force 1")
+    table = situation(
+        A, "2s", melds=[RUN_0], hands={2: "Vd Cd Dd"}, players=3, phase="force", stones=[5, 0, 5], **{"in": [0, 2]}
+    ).play("force 1")
     assert table.current_player == 2
     assert not table.happened(1, "fold", True)
 

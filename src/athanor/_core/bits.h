@@ -6,38 +6,46 @@
 
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
-
-/* Portable count: __popcnt64 needs a processor check and is missing on ARM64. */
-static __forceinline int popcount(uint64_t x) {
-    x -= (x >> 1) & 0x5555555555555555ULL;
-    x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
-    return (int)((x * 0x0101010101010101ULL) >> 56);
-}
+#define ATHANOR_INLINE static __forceinline
 
 /* Index of the lowest set bit; x must not be 0. */
-static __forceinline int lsb(uint64_t x) {
+ATHANOR_INLINE int lsb(uint64_t x) {
     unsigned long index;
     _BitScanForward64(&index, x);
     return (int)index;
 }
 
 /* Index of the highest set bit; x must not be 0. */
-static __forceinline int msb(uint64_t x) {
+ATHANOR_INLINE int msb(uint64_t x) {
     unsigned long index;
     _BitScanReverse64(&index, x);
     return (int)index;
 }
 
 #else
-
-static inline int popcount(uint64_t x) { return __builtin_popcountll(x); }
+#define ATHANOR_INLINE static inline
 
 /* Index of the lowest set bit; x must not be 0. */
-static inline int lsb(uint64_t x) { return __builtin_ctzll(x); }
+ATHANOR_INLINE int lsb(uint64_t x) { return __builtin_ctzll(x); }
 
 /* Index of the highest set bit; x must not be 0. */
-static inline int msb(uint64_t x) { return 63 - __builtin_clzll(x); }
+ATHANOR_INLINE int msb(uint64_t x) { return 63 - __builtin_clzll(x); }
+
+#endif
+
+#if defined(__POPCNT__) || defined(__aarch64__)
+
+ATHANOR_INLINE int popcount(uint64_t x) { return __builtin_popcountll(x); }
+
+#else
+
+/* The baseline has no instruction for it, and the builtin would then call a library function. */
+ATHANOR_INLINE int popcount(uint64_t x) {
+    x -= (x >> 1) & 0x5555555555555555ULL;
+    x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return (int)((x * 0x0101010101010101ULL) >> 56);
+}
 
 #endif
 #endif

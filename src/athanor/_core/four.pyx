@@ -153,6 +153,7 @@ cdef void void_deal(const Rules* rules, State* s, Log* log) noexcept nogil:
     for seat in range(rules.players):
         s.stones[seat] += s.antes[seat]
         s.pot -= s.antes[seat]
+        s.antes[seat] = 0
     record(log, DEAL_END_EVENT, NOBODY, VOID, 0, True)
 
 
@@ -173,6 +174,10 @@ cdef void settle_four(const Rules* rules, State* s, Log* log) noexcept nogil:
     eliminate(rules, s, log)
     if popcount(s.players_in) == 1:
         win(s, lsb(s.players_in))
+    elif s.players_in == 0:
+        # Only a pot set up by hand, too small for its sharers, leaves nobody a stone.
+        win(s, NOBODY)
+        s.truncated = True
 
 
 cdef int best_hands(const Rules* rules, const State* s, Log* log) noexcept nogil:

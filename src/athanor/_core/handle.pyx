@@ -125,10 +125,14 @@ cdef class StateHandle:
 
     def legal_actions(self):
         """The legal actions in ascending order, at least two of them until the game is over."""
-        cdef int i
-        actions = [self.choices[i] for i in range(self.choice_count)]
+        actions = self.core_actions()
         actions.sort()
         return actions
+
+    def core_actions(self):
+        """The legal actions in the order in which the bots of the core see them."""
+        cdef int i
+        return [self.choices[i] for i in range(self.choice_count)]
 
     def apply(self, action):
         """Carry out one legal action, an int or its text, and all that follows without a choice.

@@ -25,33 +25,44 @@ cdef inline int sources_at(uint32_t naturals, uint32_t atouts, int jokers, int p
     return ((naturals >> place) & 1) | ((atouts >> place) & 1) << ATOUT_SOURCE | (jokers > 0) << JOKER_SOURCE
 
 
+cdef inline void runs_at(int first, int second, int third, int jokers, int family, int low,
+                         Legal* legal) noexcept nogil:
+    """Every choice of sources for the three places of a window."""
+    cdef int i, j, k, seconds, thirds, pattern
+    while first:
+        i = lsb(first)
+        first &= first - 1
+        seconds = second
+        while seconds:
+            j = lsb(seconds)
+            seconds &= seconds - 1
+            thirds = third
+            while thirds:
+                k = lsb(thirds)
+                thirds &= thirds - 1
+                if (i == JOKER_SOURCE) + (j == JOKER_SOURCE) + (k == JOKER_SOURCE) > jokers:
+                    continue
+                pattern = RUN_PATTERN[family][9 * i + 3 * j + k]
+                if pattern != INVALID_PATTERN:
+                    push(legal, run_action(low, pattern))
+
+
 cdef void runs_of(uint32_t naturals, uint32_t atouts, uint32_t allowed, int jokers, int family,
                   Legal* legal) noexcept nogil:
     """Runs with a natural of the family; with family ALL_WILD and no naturals, runs of Atouts and Jokers."""
     cdef uint32_t lows = windows(naturals | atouts, allowed, jokers)
-    cdef int low, first, second, third, i, j, k, pattern
+    cdef int low
     if family != ALL_WILD:
         lows &= naturals | naturals >> 1 | naturals >> 2
     while lows:
         low = lsb(lows)
         lows &= lows - 1
-        first = sources_at(naturals, atouts, jokers, low)
-        second = sources_at(naturals, atouts, jokers, low + 1)
-        third = sources_at(naturals, atouts, jokers, low + 2)
-        for i in range(3):
-            if not (first >> i) & 1:
-                continue
-            for j in range(3):
-                if not (second >> j) & 1:
-                    continue
-                for k in range(3):
-                    if not (third >> k) & 1:
-                        continue
-                    if (i == JOKER_SOURCE) + (j == JOKER_SOURCE) + (k == JOKER_SOURCE) > jokers:
-                        continue
-                    pattern = RUN_PATTERN[family][9 * i + 3 * j + k]
-                    if pattern != INVALID_PATTERN:
-                        push(legal, run_action(low + 1, pattern))
+        runs_at(
+            sources_at(naturals, atouts, jokers, low),
+            sources_at(naturals, atouts, jokers, low + 1),
+            sources_at(naturals, atouts, jokers, low + 2),
+            jokers, family, low + 1, legal,
+        )
 
 
 cdef void sets_of(const uint32_t* ranks, int jokers, Legal* legal) noexcept nogil:

@@ -15,7 +15,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from .bits cimport (
-    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count, popcount
+    ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count, popcount
 )
 from .rules cimport NO_LIMIT, Rules, RuleSet
 
@@ -87,7 +87,9 @@ cdef enum:
     CARD_MASK = 0x7F
 
 cdef enum:
-    BEAM = 512
+    FIRST_GAP = 1 << 13
+    GAP_GROWTH = 4
+    FEW_WAYS = 256
     FIRST_NODES = 512
     FIRST_TABLE = 1024
     MAX_NODES = 1 << 23
@@ -96,6 +98,12 @@ cdef enum:
     RUN_LAID = 0x80
     ADDED_MASK = 0x7F
     DEAD = -1
+    SCALE = 12
+    HALF = SCALE // 2
+    RUN_CODES = 6 << 4
+    MAX_ROWS = 72
+    MAX_ROUNDS = 200
+    UNLIMITED = 1000
 
 # here: reals of this place not yet used, families in bits 0-3 and the Atout in bit 4; aces: the same of the As, which
 # wait from place 1 for place 15; added: cards added so far, see Search.limit, and RUN_LAID.
@@ -109,7 +117,6 @@ cdef struct Scan:
 cdef struct Node:
     Scan scan
     int32_t value
-    int32_t bound
     uint32_t parent
     uint32_t move
 
@@ -131,20 +138,52 @@ cdef struct Entry:
     uint32_t layer
     uint32_t node
 
+# prices: of each real by place and family, of a Joker, and of room for one more added card; gain[p][run]: the most that
+# a run whose last card lies at p can still bring above the prices of the cards it takes.
+cdef struct Prices:
+    int64_t real[PLACES][FAMILIES + 1]
+    int64_t joker
+    int64_t added
+    int64_t later[PLACES]
+    int64_t gain[PLACES][RUN_CODES]
+
+cdef struct Choice:
+    int64_t gain
+    int slot
+    int card
+    int after
+    bint pending
+    bint adds
+
+cdef struct SetChoice:
+    int64_t gain
+    int reals
+    int jokers
+
+cdef struct LinearProgram:
+    double inverse[MAX_ROWS][MAX_ROWS]
+    double level[MAX_ROWS]
+    double dual[MAX_ROWS]
+    double column[MAX_ROWS]
+    double value
+    double tolerance
+    int rows[PLACES][FAMILIES + 1]
+    int joker_row
+    int added_row
+    int row_count
+    int pivots
+
 # Values are three fields in one number, so that ties fall by themselves; no field can overflow into the next.
 cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
-    int32_t later_value[PLACES]
-    uint8_t later_cards[PLACES]
-    uint8_t later_atouts[PLACES]
     int32_t card_value[PLACES]
-    int32_t joker_value
     int32_t meld_value
     int32_t atout_value
     int32_t added_value
     int32_t pair_value
-    int32_t stone_bound[MAX_CARDS + 1][MAX_CARDS + 1]
+    Prices prices
+    bint bounded
     uint8_t next_stage[STAGES][2]
     int limit
     bint parity
@@ -157,7 +196,7 @@ cdef struct Search:
     int top
     int place
     int slot
-    int32_t best
+    int64_t best
     uint32_t width
     bint narrowed
     int failure
@@ -169,6 +208,12 @@ cdef struct Search:
     uint32_t parent
     Layer layers[MAX_LAYERS]
     int layer_count
+
+
+cdef double PIVOT_LEAST = 1e-7
+cdef double ROOM_STEP = 1e-5
+cdef double GAIN_LEAST = 1e-5
+cdef int64_t NOTHING = -((<int64_t>1) << 50)
 
 
 cdef inline int place_points(int place) noexcept nogil:
@@ -284,24 +329,316 @@ cdef inline uint64_t mix(const uint64_t* words) noexcept nogil:
     return z ^ (z >> 29)
 
 
-cdef int32_t highest_end(const Search* s, const Draft* d) noexcept nogil:
-    """No continuation is worth more: all cards left laid, Jokers as As, in as many melds as they and open runs fill."""
-    cdef int here = popcount(d.scan.here)
-    cdef int aces = popcount(d.scan.aces)
-    cdef int cards = here + aces + s.later_cards[s.place] + d.scan.jokers
-    cdef int atouts = (d.scan.here >> ATOUT) + (d.scan.aces >> ATOUT) + s.later_atouts[s.place]
-    cdef int i, stage
+cdef inline int follow(const Search* s, int place, int code, Choice* choice) noexcept nogil:
+    """The run that a card of that place makes of one below it (or of none), and what it gains above its price; or 0."""
+    cdef int stage = code & STAGE_MASK
+    cdef bint joker = choice.card == JOKER_CARD
+    cdef int family = choice.slot if choice.card == NATURAL_CARD else ATOUT
+    cdef int64_t value = s.card_value[place]
+    cdef int stage_after
+    choice.gain = -(s.prices.joker if joker else s.prices.real[place][family])
+    choice.adds = choice.pending or stage == DONE
+    if code & LOW and place == LAST_PLACE:
+        return 0
+    if choice.adds:
+        stage_after = PENDING if choice.pending else DONE
+        if s.limit == 0:
+            return 0
+        choice.gain += added_gain(s)
+    else:
+        stage_after = s.next_stage[stage][joker]
+        if family == ATOUT and not joker:
+            value += s.atout_value
+        if stage_after == DONE:
+            value += s.meld_value
+    choice.gain += value * SCALE
+    if stage_after == 0 or place + stage_need(stage_after) > s.top:
+        return 0
+    return (choice.slot << SLOT_SHIFT) | (code & LOW) | stage_after
+
+
+cdef inline int64_t added_gain(const Search* s) noexcept nogil:
+    """What a card added to a meld gains by that: half a pair each bounds whole pairs from above."""
+    return s.added_value * <int64_t>SCALE + s.pair_value * <int64_t>HALF - s.prices.added
+
+
+cdef void try_card(const Search* s, int place, int code, int slot, int card, Choice* best) noexcept nogil:
+    cdef Choice choice
+    cdef int stage = code & STAGE_MASK
+    cdef int pending
+    choice.slot = slot
+    choice.card = card
+    for pending in range((may_pend(s, card) and stage <= PENDING) + 1):
+        choice.pending = pending
+        choice.after = follow(s, place, code, &choice)
+        if choice.after:
+            choice.gain += s.prices.gain[place][choice.after]
+            if choice.gain > best.gain:
+                best[0] = choice
+
+
+cdef Choice best_card(const Search* s, int place, int code) noexcept nogil:
+    """The card of this place that a run below it (or a new one, of stage 0) gains most by, all later cards included."""
+    cdef Choice best
+    cdef int family
+    cdef int slot = code >> SLOT_SHIFT if code & STAGE_MASK else OPEN
+    best.gain = NOTHING
+    best.after = 0
+    for family in range(FAMILIES + s.own_family):
+        if (slot == family or slot == OPEN) and (s.reals[place] >> family) & 1:
+            try_card(s, place, code, family, NATURAL_CARD, &best)
+    if not s.own_family and (s.reals[place] >> ATOUT) & 1:
+        try_card(s, place, code, slot, ATOUT_CARD, &best)
+    if s.jokers:
+        try_card(s, place, code, slot, JOKER_CARD, &best)
+    return best
+
+
+cdef void fill_gains(Search* s) noexcept nogil:
+    """Prices.gain by the prices as they are, from the top down."""
+    cdef int place, code
+    for place in range(s.top, 0, -1):
+        for code in range(RUN_CODES):
+            if code & STAGE_MASK == 0:
+                continue
+            s.prices.gain[place][code] = 0 if code & STAGE_MASK == DONE else NOTHING
+            if place < s.top:
+                s.prices.gain[place][code] = max(s.prices.gain[place][code], best_card(s, place + 1, code).gain)
+
+
+cdef SetChoice best_set(const Search* s, int place) noexcept nogil:
+    """The set of this rank that gains most above its cards' prices."""
+    cdef SetChoice best
+    cdef int64_t gain
+    cdef int chosen, joker, cards, family
+    best.gain = NOTHING
+    for chosen in range(1, 2 * ATOUT_BIT):
+        if chosen & ~s.reals[place] or popcount(chosen) < s.min_real:
+            continue
+        for joker in range(min(s.jokers, MAX_SET - 1) + 1):
+            cards = popcount(chosen) + joker
+            if cards < CREATION or cards > MAX_SET or (cards > CREATION and s.limit == 0):
+                continue
+            gain = (cards * s.card_value[place] + s.meld_value + (chosen >> ATOUT) * s.atout_value) * <int64_t>SCALE
+            gain += (cards - CREATION) * added_gain(s) - joker * s.prices.joker
+            for family in range(FAMILIES + 1):
+                if (chosen >> family) & 1:
+                    gain -= s.prices.real[place][family]
+            if gain > best.gain:
+                best.gain = gain
+                best.reals = chosen
+                best.jokers = joker
+    return best
+
+
+cdef inline void put_in_column(LinearProgram* lp, int row, double price) noexcept nogil:
+    lp.column[row] += 1
+    lp.value += price
+
+
+cdef void run_column(const Search* s, LinearProgram* lp, int place) noexcept nogil:
+    """The run from this place that gains most, as a column with its value."""
+    cdef int code = LOW if place == 1 else 0
+    cdef Choice choice = best_card(s, place, code)
+    cdef int family
+    lp.value = <double>choice.gain
+    while choice.after:
+        if choice.card == JOKER_CARD:
+            put_in_column(lp, lp.joker_row, <double>s.prices.joker)
+        else:
+            family = choice.slot if choice.card == NATURAL_CARD else ATOUT
+            put_in_column(lp, lp.rows[place][family], <double>s.prices.real[place][family])
+        if choice.adds:
+            put_in_column(lp, lp.added_row, <double>s.prices.added)
+        if place == s.top or s.prices.gain[place][choice.after] == 0 and choice.after & STAGE_MASK == DONE:
+            return
+        place += 1
+        choice = best_card(s, place, choice.after)
+
+
+cdef void set_column(const Search* s, LinearProgram* lp, int place) noexcept nogil:
+    cdef SetChoice choice = best_set(s, place)
+    cdef int i
+    lp.value = <double>choice.gain
+    for i in range(FAMILIES + 1):
+        if (choice.reals >> i) & 1:
+            put_in_column(lp, lp.rows[place][i], <double>s.prices.real[place][i])
+    for i in range(choice.jokers):
+        put_in_column(lp, lp.joker_row, <double>s.prices.joker)
+    for i in range(popcount(choice.reals) + choice.jokers - CREATION):
+        put_in_column(lp, lp.added_row, <double>s.prices.added)
+
+
+cdef void pivot(LinearProgram* lp) noexcept nogil:
+    """Bring the column into the basis if it still gains at the present duals."""
+    cdef double step[MAX_ROWS]
+    cdef double reduced = lp.value
+    cdef double ratio, best_ratio, factor
+    cdef int leaving = -1
+    cdef int i, k
+    best_ratio = 0
+    for k in range(lp.row_count):
+        reduced -= lp.dual[k] * lp.column[k]
+    if reduced <= lp.tolerance:
+        return
+    for i in range(lp.row_count):
+        step[i] = 0
+        for k in range(lp.row_count):
+            if lp.column[k] != 0:
+                step[i] += lp.inverse[i][k] * lp.column[k]
+        if step[i] > PIVOT_LEAST:
+            ratio = lp.level[i] / step[i]
+            if leaving < 0 or ratio < best_ratio:
+                leaving = i
+                best_ratio = ratio
+    if leaving < 0:
+        return
+    factor = 1 / step[leaving]
+    lp.level[leaving] = best_ratio
+    for k in range(lp.row_count):
+        lp.inverse[leaving][k] *= factor
+        lp.dual[k] += reduced * lp.inverse[leaving][k]
+    for i in range(lp.row_count):
+        if i == leaving or step[i] == 0:
+            continue
+        lp.level[i] -= step[i] * best_ratio
+        for k in range(lp.row_count):
+            lp.inverse[i][k] -= step[i] * lp.inverse[leaving][k]
+    lp.pivots += 1
+
+
+cdef inline void clear_column(LinearProgram* lp) noexcept nogil:
+    memset(lp.column, 0, sizeof(lp.column))
+    lp.value = 0
+
+
+cdef void read_duals(Search* s, const LinearProgram* lp) noexcept nogil:
+    cdef int place, family
+    for place in range(1, PLACES):
+        for family in range(FAMILIES + 1):
+            if (s.reals[place] >> family) & 1:
+                s.prices.real[place][family] = <int64_t>max(lp.dual[lp.rows[place][family]], 0.0)
+    s.prices.joker = <int64_t>max(lp.dual[lp.joker_row], 0.0)
+    s.prices.added = <int64_t>max(lp.dual[lp.added_row], 0.0) if s.limit != NO_LIMIT else 0
+    fill_gains(s)
+
+
+cdef int64_t highest_gain(const Search* s) noexcept nogil:
+    """Positive if some meld is worth more than its cards: then the prices bound nothing yet."""
+    cdef int64_t best = 0
+    cdef int place
+    for place in range(s.first_place, s.top + 1):
+        best = max(best, best_card(s, place, LOW if place == 1 else 0).gain)
+    for place in range(2, PLACES):
+        best = max(best, best_set(s, place).gain)
+    return best
+
+
+cdef void prepare_program(const Search* s, LinearProgram* lp) noexcept nogil:
+    """One row a real, then the Jokers and the added cards; each with a little more room, so that no two ratios are equal."""
+    cdef int place, family, row
+    memset(lp, 0, sizeof(LinearProgram))
+    for place in range(2, PLACES):
+        for family in range(FAMILIES + 1):
+            if (s.reals[place] >> family) & 1:
+                lp.rows[place][family] = lp.row_count
+                lp.level[lp.row_count] = 1
+                lp.row_count += 1
+    for family in range(FAMILIES + 1):
+        lp.rows[1][family] = lp.rows[LAST_PLACE][family]
+    lp.joker_row = lp.row_count
+    lp.added_row = lp.row_count + 1
+    lp.level[lp.joker_row] = s.jokers
+    lp.level[lp.added_row] = s.limit if s.limit != NO_LIMIT else UNLIMITED
+    lp.row_count += 2
+    for row in range(lp.row_count):
+        lp.inverse[row][row] = 1
+        lp.level[row] += ROOM_STEP * ((row * 37) % MAX_ROWS + 1)
+    lp.tolerance = <double>s.card_value[2] * SCALE * GAIN_LEAST
+
+
+cdef void solve_program(Search* s, LinearProgram* lp) noexcept nogil:
+    """Rounds of: the best meld from each place and of each rank enters the basis, and slack where a dual is negative."""
+    cdef int turn, place, row, pivots
+    for turn in range(MAX_ROUNDS):
+        read_duals(s, lp)
+        pivots = lp.pivots
+        for place in range(s.first_place, PLACES):
+            if place <= s.top:
+                clear_column(lp)
+                run_column(s, lp, place)
+                pivot(lp)
+            if place > 1:
+                clear_column(lp)
+                set_column(s, lp, place)
+                pivot(lp)
+        for row in range(lp.row_count):
+            clear_column(lp)
+            lp.column[row] = 1
+            pivot(lp)
+        if lp.pivots == pivots:
+            return
+
+
+cdef int64_t price_of_all(const Search* s) noexcept nogil:
+    cdef int64_t total = s.prices.later[1] + s.jokers * s.prices.joker
+    cdef int family
+    if s.limit != NO_LIMIT:
+        total += s.limit * s.prices.added
+    for family in range(FAMILIES + 1):
+        if (s.reals[LAST_PLACE] >> family) & 1:
+            total += s.prices.real[LAST_PLACE][family]
+    return total
+
+
+cdef int64_t find_prices(Search* s) noexcept nogil:
+    """Prices near those of the linear program over all melds, raised until no meld is worth more than its cards.
+
+    Returns what all cards cost: no plan is worth more.
+    """
+    cdef LinearProgram lp
+    cdef int place, family
+    cdef int64_t excess
+    memset(&s.prices, 0, sizeof(Prices))
+    prepare_program(s, &lp)
+    solve_program(s, &lp)
+    read_duals(s, &lp)
+    excess = highest_gain(s)
+    for place in range(1, PLACES):
+        for family in range(FAMILIES + 1):
+            s.prices.real[place][family] += (excess + CREATION - 1) // CREATION
+    s.prices.joker += (excess + CREATION - 1) // CREATION
+    fill_gains(s)
+    for place in range(LAST_PLACE - 2, -1, -1):
+        s.prices.later[place] = s.prices.later[place + 1]
+        for family in range(FAMILIES + 1):
+            if (s.reals[place + 1] >> family) & 1:
+                s.prices.later[place] += s.prices.real[place + 1][family]
+    return price_of_all(s)
+
+
+cdef int64_t highest_end(const Search* s, const Draft* d) noexcept nogil:
+    """No continuation is worth more: at prices that no meld exceeds, all cards left and what open runs still gain."""
+    cdef const Prices* prices = &s.prices
+    cdef int64_t bound = d.value * <int64_t>SCALE + prices.later[s.place] + d.scan.jokers * prices.joker
+    cdef int added = d.scan.added & ADDED_MASK
+    cdef int i, place, code
+    if added & 1:
+        bound += s.pair_value * <int64_t>HALF
+    if s.limit != NO_LIMIT:
+        bound += (s.limit - added) * prices.added
+    for i in range(FAMILIES + 1):
+        if (d.scan.here >> i) & 1:
+            bound += prices.real[s.place][i]
+        if (d.scan.aces >> i) & 1:
+            bound += prices.real[LAST_PLACE][i]
     for i in range(MAX_OPEN):
-        if not d.scan.runs[i]:
+        code = d.scan.runs[i]
+        if not code:
             break
-        stage = d.scan.runs[i] & STAGE_MASK
-        if stage != DONE:
-            cards += CREATION - stage_need(stage)
-    return (
-        d.value + s.later_value[s.place] + here * s.card_value[s.place] + aces * s.card_value[LAST_PLACE]
-        + d.scan.jokers * s.joker_value + atouts * s.atout_value
-        + s.stone_bound[cards][d.scan.added & ADDED_MASK]
-    )
+        place = s.place - (1 if code >> SLOT_SHIFT > s.slot else 0)
+        bound += prices.gain[place][code]
+    return bound
 
 
 cdef bint grow_table(Search* s, uint32_t start) noexcept nogil:
@@ -351,7 +688,7 @@ cdef Node* new_node(Search* s) noexcept nogil:
 cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
     """Enter a way into the layer unless it can't be the best, or another one stands for it."""
     cdef Layer* layer = &s.layers[s.layer_count]
-    cdef int32_t bound = highest_end(s, d)
+    cdef int64_t bound = highest_end(s, d) if s.bounded else 0
     cdef uint64_t words[2]
     cdef uint64_t other_words[2]
     cdef uint32_t mask = s.table_room - 1
@@ -359,7 +696,7 @@ cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
     cdef int64_t free_entry = -1
     cdef Node* other
     cdef Node* node
-    if bound < s.best or s.failure:
+    if s.failure or bound < s.best:
         return
     scan_words(&d.scan, words)
     at = mix(words) & mask
@@ -380,7 +717,6 @@ cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
         return
     node.scan = d.scan
     node.value = d.value
-    node.bound = bound
     node.parent = s.parent
     node.move = d.move
     if free_entry >= 0:
@@ -544,41 +880,8 @@ cdef void close_layer(Search* s) noexcept nogil:
         kept += 1
     layer.end = kept
     if layer.end - layer.start > s.width:
-        narrow_layer(s, layer)
+        s.narrowed = True
     s.layer_count += 1
-
-
-cdef void narrow_layer(Search* s, Layer* layer) noexcept nogil:
-    """Keep s.width ways, those of the highest bounds, in their order."""
-    cdef uint32_t counts[256]
-    cdef int32_t lowest = s.nodes[layer.start].bound
-    cdef int32_t highest = lowest
-    cdef int64_t span
-    cdef uint32_t i, kept, room
-    cdef int bucket, border
-    s.narrowed = True
-    for i in range(layer.start, layer.end):
-        lowest = min(lowest, s.nodes[i].bound)
-        highest = max(highest, s.nodes[i].bound)
-    span = <int64_t>highest - lowest + 1
-    memset(counts, 0, sizeof(counts))
-    for i in range(layer.start, layer.end):
-        counts[<int>((s.nodes[i].bound - lowest) * <int64_t>256 // span)] += 1
-    border = 255
-    room = s.width
-    while counts[border] <= room:
-        room -= counts[border]
-        border -= 1
-    kept = layer.start
-    for i in range(layer.start, layer.end):
-        bucket = <int>((s.nodes[i].bound - lowest) * <int64_t>256 // span)
-        if bucket < border or (bucket == border and room == 0):
-            continue
-        if bucket == border:
-            room -= 1
-        s.nodes[kept] = s.nodes[i]
-        kept += 1
-    layer.end = kept
 
 
 cdef void run_step(Search* s, int slot) noexcept nogil:
@@ -639,7 +942,7 @@ cdef void run_place(Search* s) noexcept nogil:
         for slot in range(OPEN + 1):
             if (slot != ATOUT or s.own_family) and step_needed(s, slot):
                 run_step(s, slot)
-                if s.failure:
+                if s.failure or (s.narrowed and not s.bounded):
                     return
     if s.place == 1:
         save_aces(s)
@@ -672,7 +975,7 @@ cdef int64_t run_scan(Search* s, uint32_t width) noexcept nogil:
     for place in range(s.first_place, LAST_PLACE + 1):
         s.place = place
         run_place(s)
-        if s.failure:
+        if s.failure or (s.narrowed and not s.bounded):
             return -1
     layer = &s.layers[s.layer_count - 1]
     for i in range(layer.start, layer.end):
@@ -829,24 +1132,6 @@ cdef void prepare_stages(Search* s) noexcept nogil:
                 s.next_stage[SECOND + joker][is_joker] = DONE
 
 
-cdef void prepare_bounds(Search* s, int cards) noexcept nogil:
-    """The most stones that so many cards can bring beside those of Atouts, by the cards added before."""
-    cdef int added_states = s.limit if s.limit != NO_LIMIT else (1 if s.parity else 0)
-    cdef int n, added, after
-    cdef int32_t best
-    for added in range(added_states + 1):
-        s.stone_bound[0][added] = 0
-    for n in range(1, cards + 1):
-        for added in range(added_states + 1):
-            best = s.stone_bound[n - 1][added]
-            if n >= CREATION:
-                best = max(best, s.stone_bound[n - CREATION][added] + s.meld_value)
-            if added != s.limit:
-                after = added + 1 if s.limit != NO_LIMIT else (added ^ s.parity)
-                best = max(best, s.stone_bound[n - 1][after] + s.added_value + (s.pair_value if added & 1 else 0))
-            s.stone_bound[n][added] = best
-
-
 cdef void prepare_values(Search* s, const Rules* rules, int objective) noexcept nogil:
     cdef int32_t card = 1
     cdef int32_t stone = <int32_t>1 << CARD_BITS
@@ -858,7 +1143,6 @@ cdef void prepare_values(Search* s, const Rules* rules, int objective) noexcept 
         stone, point, card = 1, <int32_t>1 << FIELD_BITS, <int32_t>1 << (2 * FIELD_BITS)
     for place in range(1, PLACES):
         s.card_value[place] = card + point * place_points(place)
-    s.joker_value = card + point * AS_POINTS
     s.meld_value = stone * rules.meld_stones
     s.atout_value = stone * rules.atout_stones
     s.added_value = stone * rules.completion_stones
@@ -874,13 +1158,6 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
         for family in range(ATOUT):
             s.reals[place] |= ((family_ranks(hand, family) >> (place_rank(place) - 1)) & 1) << family
     prepare_values(s, rules, objective)
-    s.later_cards[LAST_PLACE] = s.later_cards[LAST_PLACE - 1] = 0
-    s.later_atouts[LAST_PLACE] = s.later_atouts[LAST_PLACE - 1] = 0
-    s.later_value[LAST_PLACE] = s.later_value[LAST_PLACE - 1] = 0
-    for place in range(LAST_PLACE - 2, -1, -1):
-        s.later_cards[place] = s.later_cards[place + 1] + popcount(s.reals[place + 1])
-        s.later_atouts[place] = s.later_atouts[place + 1] + (s.reals[place + 1] >> ATOUT)
-        s.later_value[place] = s.later_value[place + 1] + popcount(s.reals[place + 1]) * s.card_value[place + 1]
     s.jokers = joker_count(hand)
     s.own_family = rules.own_family_melds
     s.run_required = rules.first_run_required and not opened
@@ -898,7 +1175,6 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     s.pending_joker = pending
     s.pending_real = pending and ((s.atout_value > 0 and atout_ranks(hand)) or s.min_real > 1)
     prepare_stages(s)
-    prepare_bounds(s, cards)
 
 
 cdef void read_values(int32_t value, int objective, Plan* plan) noexcept nogil:
@@ -913,6 +1189,20 @@ cdef void read_values(int32_t value, int objective, Plan* plan) noexcept nogil:
     plan.cards = low
     plan.stones = high if objective == BY_STONES else middle
     plan.points = middle if objective == BY_STONES else high
+
+
+cdef int64_t run_bounded(Search* s) noexcept nogil:
+    """Scans that only keep what may end near the bound of all, further from it each time, until one holds a way."""
+    cdef int64_t highest = find_prices(s)
+    cdef int64_t gap = highest // FIRST_GAP
+    cdef int64_t node = -1
+    s.bounded = True
+    while True:
+        s.best = max(highest - gap, 0)
+        node = run_scan(s, MAX_NODES)
+        if s.failure or s.best == 0 or (node >= 0 and s.nodes[node].value * <int64_t>SCALE >= s.best):
+            return node
+        gap *= GAP_GROWTH
 
 
 cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
@@ -932,11 +1222,10 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
         s.failure = OUT_OF_MEMORY
     else:
         memset(s.table, 0, s.table_room * sizeof(Entry))
-        node = run_scan(s, BEAM)
+        s.bounded = False
+        node = run_scan(s, FEW_WAYS)
         if s.narrowed and not s.failure:
-            if node >= 0:
-                s.best = s.nodes[node].value
-            node = run_scan(s, MAX_NODES)
+            node = run_bounded(s)
     memset(plan, 0, sizeof(Plan))
     # No way fits where only sets could be laid but a run is asked for: then nothing is the best.
     if node >= 0:

@@ -17,6 +17,7 @@ from .state cimport MAX_RUN, MAX_SET, SET, Meld, owes
 
 cdef enum:
     SEEN_SLOTS = 2048
+    FEW_SITUATIONS = 24         # up to which a list is searched: most searches end before the table is worth clearing
     # Distinct situations that one search may open. The situations below a successor are among those below its
     # parent, so what was found within the limit is found again from there: the limit makes no dead end.
     MAX_SITUATIONS = 1500
@@ -24,6 +25,7 @@ cdef enum:
 
 # One stack of actions serves every line being followed, so that a frame of the recursion stays small.
 cdef struct Search:
+    uint64_t first[FEW_SITUATIONS]
     uint64_t seen[SEEN_SLOTS]
     int situations
     int used
@@ -50,15 +52,33 @@ cdef uint64_t situation_hash(const State* s) noexcept nogil:
     return hash | 1
 
 
-cdef bint first_visit(Search* search, uint64_t hash) noexcept nogil:
+cdef bint insert(Search* search, uint64_t hash) noexcept nogil:
+    """Put a hash into the table; False if it is there already."""
     cdef int slot = <int>(hash >> 32) & (SEEN_SLOTS - 1)
     while search.seen[slot]:
         if search.seen[slot] == hash:
             return False
         slot = (slot + 1) & (SEEN_SLOTS - 1)
+    search.seen[slot] = hash
+    return True
+
+
+cdef bint first_visit(Search* search, uint64_t hash) noexcept nogil:
+    cdef int i
     if search.situations == MAX_SITUATIONS:
         return False
-    search.seen[slot] = hash
+    if search.situations < FEW_SITUATIONS:
+        for i in range(search.situations):
+            if search.first[i] == hash:
+                return False
+        search.first[search.situations] = hash
+    else:
+        if search.situations == FEW_SITUATIONS:
+            memset(search.seen, 0, sizeof(search.seen))
+            for i in range(FEW_SITUATIONS):
+                insert(search, search.first[i])
+        if not insert(search, hash):
+            return False
     search.situations += 1
     return True
 
@@ -138,7 +158,6 @@ cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
     cdef Search search
     if not owes(s) or settles_at_once(rules, s):
         return True
-    memset(search.seen, 0, sizeof(search.seen))
     search.situations = 0
     search.used = 0
     return settle(rules, s, &search)

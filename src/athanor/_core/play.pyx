@@ -10,7 +10,7 @@ from .actions cimport (
 from .bits cimport (
     ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, add_card, atout_ranks, card_rank, lsb, popcount, remove_card,
 )
-from .lay cimport Places, new_melds, places_of, push
+from .lay cimport Places, new_melds, places_of, push, to_places
 from .log cimport (
     COMPLETION_GAIN, GAIN_EVENT, MELD_GAIN, OTHER_PAIR_GAIN, OWN_PAIR_GAIN, record,
 )
@@ -88,9 +88,9 @@ cdef void adds_to_set(Cards hand, bint joker, const Meld* meld, int m, Legal* le
         push(legal, add_action(m, FIRST_JOKER, NO_END))
 
 
-cdef void takes_from_run(const Rules* rules, const Places* hand, const Meld* meld, int m,
+cdef void takes_from_run(const Places* hand, uint32_t right_atouts, const Meld* meld, int m,
                          bint atouts_too, Legal* legal) noexcept nogil:
-    """Wild cards of a run whose right card is in hand (R10)."""
+    """Wild cards of a run whose right card is in hand (R10); right_atouts are the places of those that may serve."""
     cdef uint32_t wild = meld.jokers | (meld.atouts if atouts_too else 0)
     cdef uint32_t found
     cdef int family, place
@@ -104,13 +104,13 @@ cdef void takes_from_run(const Rules* rules, const Places* hand, const Meld* mel
             push(legal, take_with_natural(m, family * RANKS + rank_at(place) - 1, (meld.atouts >> (place - 1)) & 1))
     if meld.family < ATOUT:
         return
-    found = meld.jokers & hand.atouts
+    found = meld.jokers & right_atouts
     while found:
         push(legal, take_with_atout(m, rank_at(lsb(found) + 1)))
         found &= found - 1
 
 
-cdef void takes_from_set(const Rules* rules, Cards hand, const Meld* meld, int m,
+cdef void takes_from_set(const Rules* rules, Cards hand, uint32_t right_atouts, const Meld* meld, int m,
                          bint atouts_too, Legal* legal) noexcept nogil:
     """Wild cards of a set whose right card is in hand (R10)."""
     cdef int missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
@@ -122,7 +122,7 @@ cdef void takes_from_set(const Rules* rules, Cards hand, const Meld* meld, int m
             push(legal, take_with_natural(m, family * RANKS + meld.low - 1, False))
         if meld.atouts and atouts_too:
             push(legal, take_with_natural(m, family * RANKS + meld.low - 1, True))
-    if not meld.jokers or meld.atouts or not (atout_ranks(hand) >> (meld.low - 1)) & 1:
+    if not meld.jokers or meld.atouts or not (right_atouts >> (meld.low - 1)) & 1:
         return
     if meld.naturals == ALL_FAMILIES or rules.own_family_melds:
         push(legal, take_with_atout(m, meld.low))
@@ -134,6 +134,7 @@ cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept 
     cdef Places places
     cdef const Meld* meld
     cdef int m
+    cdef uint32_t right_atouts
     cdef bint joker
     cdef bint atouts_too = rules.recover and not rules.own_family_melds
     cdef bint first_lay = rules.first_run_required and s.melds_laid[s.current] == 0
@@ -145,6 +146,8 @@ cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept 
         return
     places = places_of(rules, hand)
     joker = places.joker
+    # An owed Atout must be laid, and a right card replaces without being laid (R21).
+    right_atouts = atout_ranks(hand) & ~<uint32_t>s.owed_atouts
     for m in range(s.meld_count):
         meld = &s.melds[m]
         if may_add:
@@ -155,9 +158,9 @@ cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept 
         if not meld.jokers and not meld.atouts:
             continue
         if meld.kind == RUN:
-            takes_from_run(rules, &places, meld, m, atouts_too, legal)
+            takes_from_run(&places, to_places(right_atouts, places.allowed), meld, m, atouts_too, legal)
         else:
-            takes_from_set(rules, hand, meld, m, atouts_too, legal)
+            takes_from_set(rules, hand, right_atouts, meld, m, atouts_too, legal)
 
 
 # What it does.

@@ -287,7 +287,7 @@ cdef struct CardWord:
     uint64_t natural
     uint32_t atout
     uint16_t joker
-    uint16_t unknown
+    uint16_t unknown        # 1 where no card has the id
 
 cdef CardWord CARD_WORDS[256]
 
@@ -312,20 +312,21 @@ cdef Py_ssize_t evaluate_rows(
 ) noexcept nogil:
     """Fill out; stop at the first row that is no hand if asked to check, and return its index, else -1."""
     cdef Py_ssize_t row, column
-    cdef CardWord word
-    cdef uint64_t naturals, wrong
-    cdef uint32_t atouts, jokers
+    cdef const CardWord* word
+    cdef uint64_t naturals, twice
+    cdef uint32_t atouts, jokers, unknown
     for row in range(hands.shape[0]):
         naturals = 0
-        atouts = jokers = 0
-        wrong = 0
+        twice = 0
+        atouts = jokers = unknown = 0
         for column in range(hands.shape[1]):
-            word = CARD_WORDS[hands[row, column]]
-            wrong |= (naturals & word.natural) | (atouts & word.atout) | word.unknown
+            word = &CARD_WORDS[hands[row, column]]
+            twice |= (naturals & word.natural) | (atouts & word.atout)
             naturals |= word.natural
             atouts |= word.atout
             jokers += word.joker
-        if validate and (wrong or jokers > JOKER_COUNT):
+            unknown += word.unknown
+        if validate and (twice or unknown or jokers > JOKER_COUNT):
             return row
         out[row] = evaluate_parts(rules, naturals, atouts, jokers)
     return -1

@@ -1,0 +1,153 @@
+"""The command line, run as a user runs it."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from athanor.cli import main
+
+
+def run(capsys, *words):
+    code = main(words)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_simulate_plays_both_editions(capsys):
+    code, out, err = run(capsys, "simulate", "--games", "20")
+    assert code == 0
+    assert err == ""
+    assert "esprit-critique" in out
+    assert "four-alchimique" in out
+
+
+def test_simulate_prints_json(capsys):
+    code, out, _ = run(capsys, "simulate", "--games", "10", "--edition", "B", "--json", "--players", "3")
+    document = json.loads(out)
+    assert code == 0
+    assert document["edition"] == "four-alchimique"
+    assert document["players"] == 3
+    assert document["interrupted"] is False
+    code, out, _ = run(capsys, "simulate", "--games", "10", "--json")
+    assert [document["edition"] for document in json.loads(out)] == ["esprit-critique", "four-alchimique"]
+
+
+def test_simulate_changes_options(capsys):
+    code, out, _ = run(
+        capsys, "simulate", "--games", "5", "--edition", "four-alchimique", "--json",
+        "--set", "qualifying_points=40", "--set", "bank=none", "--set", "atout_breaks_ties=false",
+    )  # fmt: skip
+    rules = json.loads(out)["rules"]
+    assert code == 0
+    assert (rules["qualifying_points"], rules["bank"], rules["atout_breaks_ties"]) == (40, None, False)
+
+
+def test_the_same_seed_prints_the_same(capsys):
+    words = ("simulate", "--games", "30", "--seed", "9", "--json")
+    assert run(capsys, *words) == run(capsys, *words, "--threads", "2")
+
+
+def test_eval_names_the_hand_as_the_booklet_does(capsys):
+    code, out, _ = run(capsys, "eval", "Rs", "Rh", "Rd", "6s 6h")
+    assert code == 0
+    assert "Full, Rois par les 6" in out
+    code, out, _ = run(capsys, "eval", "Vs Ds Rs As 3h Cs 4d", "--json", "--edition", "B")
+    assert json.loads(out)["category"] == "royal_flush"
+
+
+def test_melds_shows_the_plan(capsys):
+    code, out, _ = run(capsys, "melds", "4s 5s JK 6h 6d 6a", "--edition", "four-alchimique", "--json")
+    assert code == 0
+    assert json.loads(out)["points"] == 33
+    code, out, _ = run(capsys, "melds", "4s", "5s", "6s", "2h")
+    assert code == 0
+    assert "2h" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["eval", "5x"], "unknown card '5x'"),
+        (["eval", "5s 5s"], "5s comes twice"),
+        (["eval", "JK JK JK JK JK JK JK"], "seven Jokers"),
+        (["eval", "2s 3s 4s 5s 6s 7s 8s 9s"], "7"),
+        (["melds", "zz"], "unknown card 'zz'"),
+        (["melds", "2s", "--objective", "gold"], "gold"),
+        (["simulate", "--games", "-5"], "games can't be -5"),
+        (["simulate", "--games", "many"], "many"),
+        (["simulate", "--games", "9" * 30], "games"),
+        (["simulate", "--players", "1"], "players can't be 1"),
+        (["simulate", "--players", "8"], "players can't be 8"),
+        (["simulate", "--bots", "clever"], "no bot is named 'clever'"),
+        (["simulate", "--bots", ""], "no bot is named ''"),
+        (["simulate", "--seed", "-1"], "seed can't be -1"),
+        (["simulate", "--threads", "0"], "threads can't be 0"),
+        (["simulate", "--max-turns", "0"], "max_turns can't be 0"),
+        (["simulate", "--edition", "C"], "no edition is named 'C'"),
+        (["simulate", "--set", "hand_size"], "option=value"),
+        (["simulate", "--set", "hand_sise=3"], "did you mean hand_size?"),
+        (["simulate", "--set", "hand_size=many"], "hand_size can't be 'many'"),
+        (["simulate", "--set", "exhausted=never"], "showdown or void"),
+        (["simulate", "--sed", "1"], "--sed"),
+        (["fly"], "fly"),
+        (["eval"], "CARDS"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(capsys, words, message):
+    code, out, err = run(capsys, *words)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("athanor: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+def test_help_and_version(capsys):
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert "simulate" in out
+    code, out, _ = run(capsys, "--version")
+    assert code == 0
+    assert out.startswith("athanor")
+
+
+def shell(command):
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+
+
+ATHANOR = f"{sys.executable} -c 'import sys; from athanor.cli import main; sys.exit(main())'"
+
+
+def test_a_closed_reader_is_no_traceback():
+    done = shell(f"{ATHANOR} simulate --games 10 | head -1; {ATHANOR} simulate --games 10 --json | head -1")
+    assert "Traceback" not in done.stderr
+    assert done.stdout.startswith("esprit-critique")
+
+
+def test_a_full_disk_is_one_line():
+    done = shell(f"{ATHANOR} simulate --games 10 > /dev/full")
+    assert done.returncode == 1
+    assert done.stderr == "athanor: can't write the output: No space left on device\n"
+
+
+def test_closed_output_is_no_traceback():
+    done = shell(f"{ATHANOR} simulate --games 10 >&-")
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_ctrl_c_prints_the_results_so_far():
+    command = [sys.executable, "-c", "import sys; from athanor.cli import main; sys.exit(main())"]
+    words = ["simulate", "--games", "1000000000", "--edition", "A", "--json"]
+    process = subprocess.Popen(command + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    process.send_signal(2)
+    out, err = process.communicate(timeout=60)
+    document = json.loads(out)
+    assert process.returncode == 130
+    assert document["interrupted"] is True
+    assert 0 < document["games"] < 10**9
+    assert "Traceback" not in err

@@ -1,0 +1,28 @@
+"""The behaviour of a thousand seeded games an edition as one number: a change of it is never unnoticed.
+
+The number hashes every event: deals, draws, each action, gains, showdowns and payments.
+"""
+
+import pytest
+
+from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE
+from athanor._core.batch import Batch
+from athanor._core.bots import BOT_CODES
+
+GAMES = 1000
+SIGNATURES = {
+    ("esprit-critique", "random"): 0x1592E8FC93757BA7,
+    ("esprit-critique", "greedy"): 0xF908A928AA7BD346,
+    ("four-alchimique", "random"): 0xB4B5E69FA1DB672B,
+    ("four-alchimique", "greedy"): 0x1ECEE3501AEE02E9,
+}
+
+
+@pytest.mark.parametrize("rules", [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE], ids=lambda rules: rules.edition)
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_signature(rules, bot):
+    batch = Batch(rules.rule_set(4, 10_000), [BOT_CODES[bot]] * 4, 2026, 0, GAMES)
+    while batch.run(100_000):
+        pass
+    assert batch.finished == GAMES
+    assert batch.signature == SIGNATURES[rules.edition, bot]
