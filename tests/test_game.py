@@ -248,6 +248,17 @@ def test_the_greatest_seed_is_taken():
     Game(A).new_state(seed=2**64 - 1, index=2**64 - 1)
 
 
+@editions
+def test_a_new_game_begins_at_a_real_choice(rules):
+    game = Game(rules, players=5)
+    states = [game.new_state(seed=seed) for seed in range(40)]
+    assert all(len(state.legal_actions()) >= 2 for state in states)
+    # Some openers have nothing to play and no choice: their turn is over.
+    openings = [state.events[2] for state in states if len(state.events) > 2]
+    assert openings
+    assert {(text, automatic) for _, text, automatic in openings} == {("end", True)}
+
+
 # Decks.
 
 
