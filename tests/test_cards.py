@@ -74,9 +74,7 @@ def test_repr_builds_the_card_again():
     assert eval(repr(Card("10h"))) is Card("Th")
 
 
-@pytest.mark.parametrize(
-    "cards", ["5s 6s JK", ["5s", "6s", "JK"], (4, 5, 70), [Card("5s"), Card("6s"), Card("JK")]]
-)
+@pytest.mark.parametrize("cards", ["5s 6s JK", ["5s", "6s", "JK"], (4, 5, 70), [Card("5s"), Card("6s"), Card("JK")]])
 def test_a_set_is_built_from_texts_ids_or_cards(cards):
     assert CardSet(cards).ids == (4, 5, 70)
 

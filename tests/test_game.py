@@ -248,14 +248,23 @@ def test_the_greatest_seed_is_taken():
     Game(A).new_state(seed=2**64 - 1, index=2**64 - 1)
 
 
+@editions
+def test_a_new_game_begins_at_a_real_choice(rules):
+    game = Game(rules, players=5)
+    states = [game.new_state(seed=seed) for seed in range(40)]
+    assert all(len(state.legal_actions()) >= 2 for state in states)
+    # Some openers have nothing to play and no choice: their turn is over.
+    openings = [state.events[2] for state in states if len(state.events) > 2]
+    assert openings
+    assert {(text, automatic) for _, text, automatic in openings} == {("end", True)}
+
+
 # Decks.
 
 
 def test_a_deck_may_be_ids_cards_or_texts():
     ids = deck_of("4s 5s 6s")
-    states = [
-        Game(A).new_state(deck=deck) for deck in (ids, [Card(i) for i in ids], [str(Card(i)) for i in ids])
-    ]
+    states = [Game(A).new_state(deck=deck) for deck in (ids, [Card(i) for i in ids], [str(Card(i)) for i in ids])]
     assert states[0] == states[1] == states[2]
 
 
@@ -746,9 +755,7 @@ def test_the_stages_of_the_four_fit_together(rules, stage, change, field):
 )
 @editions
 def test_who_is_out_takes_no_part(rules, change, field):
-    refused(
-        rules, {"hands": ["4s 5s 6s", "4h 5h 6h", ""], "stones": [5, 5, 0], **change}, field, "", players=3
-    )
+    refused(rules, {"hands": ["4s 5s 6s", "4h 5h 6h", ""], "stones": [5, 5, 0], **change}, field, "", players=3)
 
 
 @pytest.mark.parametrize(

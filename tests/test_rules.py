@@ -76,9 +76,7 @@ def test_the_message_says_what_would_be_right():
         ESPRIT_CRITIQUE.replace(bank="full")
 
 
-@pytest.mark.parametrize(
-    ("name", "nearest"), [("antes", "ante"), ("hand_limits", "hand_limit"), ("Royal", "royal")]
-)
+@pytest.mark.parametrize(("name", "nearest"), [("antes", "ante"), ("hand_limits", "hand_limit"), ("Royal", "royal")])
 def test_an_unknown_option_is_refused_with_the_nearest(name, nearest):
     with pytest.raises(RulesError, match=f"no option is named '{name}': did you mean {nearest}"):
         ESPRIT_CRITIQUE.replace(**{name: 1})
@@ -138,9 +136,7 @@ def test_the_dict_holds_every_option(rules):
 
 def test_missing_options_are_as_in_the_edition():
     assert Rules.from_dict({"edition": "four-alchimique", "ante": 2}) == FOUR_ALCHIMIQUE.replace(ante=2)
-    assert Rules.from_toml('edition = "esprit-critique"\nhand_limit = 9') == ESPRIT_CRITIQUE.replace(
-        hand_limit=9
-    )
+    assert Rules.from_toml('edition = "esprit-critique"\nhand_limit = 9') == ESPRIT_CRITIQUE.replace(hand_limit=9)
 
 
 def test_toml_writes_none_as_a_text():

@@ -154,13 +154,9 @@ def every_lay(hand, rules):
                 {PLACES[place - 1 + i] + f for f in (family, *wild)} & set(cards) | {"JK"} & set(cards)
                 for i in range(3)
             ]
-            texts |= {
-                f"run {place} " + " ".join(run) for run in product(*places) if lawful(run, cards, rules)
-            }
+            texts |= {f"run {place} " + " ".join(run) for run in product(*places) if lawful(run, cards, rules)}
     for rank in RANKS:
-        slots = [rank + family for family in "shdca" if rank + family in cards] + ["JK"] * min(
-            3, cards.count("JK")
-        )
+        slots = [rank + family for family in "shdca" if rank + family in cards] + ["JK"] * min(3, cards.count("JK"))
         texts |= {"set " + " ".join(found) for found in combinations(slots, 3) if lawful(found, cards, rules)}
     return texts
 

@@ -7,9 +7,7 @@ VERBS = {"run", "set", "add", "take", "end"}
 
 @editions
 def test_playing_has_no_other_verbs(rules):
-    table = situation(
-        rules, f"3s 7s 6d JK {SPARE}", melds=["run 4 4s JK 6s", "set 6h 6c 6a"], hands={1: "5s"}
-    )
+    table = situation(rules, f"3s 7s 6d JK {SPARE}", melds=["run 4 4s JK 6s", "set 6h 6c 6a"], hands={1: "5s"})
     assert {text.split()[0] for text in table.legal()} <= VERBS
 
 

@@ -71,9 +71,7 @@ def test_an_opener_that_is_out_is_still_counted_from(rules):
 @editions
 def test_turns_go_clockwise_past_who_is_out(rules):
     hands = {3: "4s 5s 6s", 0: "4h 5h 6h"}
-    table = situation(
-        rules, "4d 5d 6d", players=4, mover=1, hands=hands, stones=[5, 5, 0, 5], **{"in": [0, 1, 3]}
-    )
+    table = situation(rules, "4d 5d 6d", players=4, mover=1, hands=hands, stones=[5, 5, 0, 5], **{"in": [0, 1, 3]})
     assert table.play("end").current_player == 3
     assert table.play("end").current_player == 0
     assert table.play("end").current_player == 1

@@ -48,9 +48,7 @@ def test_the_new_pile_is_shuffled():
 
 
 def test_the_shuffle_comes_from_the_position_s_generator():
-    tables = [
-        situation(B, RUN, hands={1: HEARTS}, rest="discards", rng=[1, 2, 3, seed]) for seed in (4, 4, 5)
-    ]
+    tables = [situation(B, RUN, hands={1: HEARTS}, rest="discards", rng=[1, 2, 3, seed]) for seed in (4, 4, 5)]
     piles = [table.play("end").pile for table in tables]
     assert piles[0] == piles[1] != piles[2]
 

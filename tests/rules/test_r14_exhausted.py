@@ -17,17 +17,13 @@ def last_turn(rules, players=2, mover=1, **position):
     """The last turn of an exhausted deal; the next seat would follow the mover and holds all that is left."""
     rules = rules.replace(**NO_FORCE)
     position = {"final_turns": 1, "rest": (mover + 1) % players, **position}
-    return situation(
-        rules, RUNS[mover], players=players, mover=mover, hands=hands_but(mover, players), **position
-    )
+    return situation(rules, RUNS[mover], players=players, mover=mover, hands=hands_but(mover, players), **position)
 
 
 @editions
 def test_a_draw_that_finds_nothing_gives_each_one_turn_more(rules):
     rules = rules.replace(**NO_FORCE)
-    table = situation(
-        rules.replace(hand_limit=None), RUNS[0], players=3, hands=hands_but(0, 3), rest=0, top="9c"
-    )
+    table = situation(rules.replace(hand_limit=None), RUNS[0], players=3, hands=hands_but(0, 3), rest=0, top="9c")
     assert table.play("end").to_position()["final_turns"] is None
     assert "9c" in table.hand(1)
     assert table.play("end").to_position()["final_turns"] == 3
@@ -69,9 +65,9 @@ def test_who_would_be_next_keeps_first(rules, mover, first):
 @editions
 def test_who_is_out_has_no_last_turn(rules):
     rules = rules.replace(hand_limit=None, **NO_FORCE)
-    table = situation(
-        rules, RUNS[0], players=3, hands={2: RUNS[2]}, rest=0, stones=[5, 0, 5], **{"in": [0, 2]}
-    ).play("end")
+    table = situation(rules, RUNS[0], players=3, hands={2: RUNS[2]}, rest=0, stones=[5, 0, 5], **{"in": [0, 2]}).play(
+        "end"
+    )
     assert (table.current_player, table.to_position()["final_turns"]) == (2, 2)
     assert table.play("end").current_player == 0
     assert table.play("end").phase == "keep"
@@ -97,9 +93,7 @@ def test_b_discards_of_the_last_turns_are_not_drawn():
 
 
 def test_b_is_exhausted_only_when_the_discards_are_gone_too():
-    refilled = situation(B.replace(**NO_FORCE), RUNS[0], hands={1: RUNS[1]}, discards="9c 9d", rest=1).play(
-        "end"
-    )
+    refilled = situation(B.replace(**NO_FORCE), RUNS[0], hands={1: RUNS[1]}, discards="9c 9d", rest=1).play("end")
     assert refilled.to_position()["final_turns"] is None
     gone = situation(B.replace(**NO_FORCE), RUNS[0], hands={1: RUNS[1]}, rest=1).play("end")
     assert gone.to_position()["final_turns"] == 2
@@ -205,9 +199,7 @@ def test_void_still_ends_in_a_forced_four(rules):
     rules = rules.replace(
         exhausted="void", qualifying_melds=0, qualifying_points=0, stake_limit="stones", hand_limit=None
     )
-    table = situation(
-        rules, RUNS[0], hands={1: RUNS[1]}, rest=0, final_turns=1, stones=[5, 5], antes=[1, 1], pot=2
-    )
+    table = situation(rules, RUNS[0], hands={1: RUNS[1]}, rest=0, final_turns=1, stones=[5, 5], antes=[1, 1], pot=2)
     table.play("end", "force 1", "fold")
     assert table.happened(1, "fold", False)
     assert table.stones == (5 + 2 - 1, 5 - 1)

@@ -42,9 +42,7 @@ def test_a_run_and_its_two_neighbours_pay_one_completion_only():
 
 
 def test_the_next_turn_allows_another():
-    table = situation(A, f"7s 8s {SPARE}", melds=[RUN], hands={1: "4h 5h 6h"}).play(
-        "add m0 7s high", "pass", "end"
-    )
+    table = situation(A, f"7s 8s {SPARE}", melds=[RUN], hands={1: "4h 5h 6h"}).play("add m0 7s high", "pass", "end")
     assert table.current_player == 0
     assert table.allows("add m0 8s high")
 
@@ -56,9 +54,7 @@ def test_completing_is_optional():
 
 @pytest.mark.parametrize("most", [0, 1, 2, 3])
 def test_completions_per_turn(most):
-    table = situation(
-        A.replace(completions_per_turn=most), f"7s 8s 9s Ts {SPARE}", melds=[RUN], stones=[5, 5]
-    )
+    table = situation(A.replace(completions_per_turn=most), f"7s 8s 9s Ts {SPARE}", melds=[RUN], stones=[5, 5])
     for card in ["7s", "8s", "9s", "Ts"][:most]:
         table.play(f"add m0 {card} high")
     assert table.current_player == 0
@@ -67,9 +63,7 @@ def test_completions_per_turn(most):
 
 
 def test_completions_per_turn_none_is_no_limit():
-    table = situation(
-        A.replace(completions_per_turn=None), f"7s 8s 9s Ts {SPARE}", melds=[RUN], stones=[5, 5]
-    )
+    table = situation(A.replace(completions_per_turn=None), f"7s 8s 9s Ts {SPARE}", melds=[RUN], stones=[5, 5])
     table.play(*(f"add m0 {card} high" for card in ("7s", "8s", "9s", "Ts")))
     assert table.stones == (9, 5)
 
@@ -83,9 +77,7 @@ def test_completions_per_turn_counts_over_all_melds():
 
 def test_a_position_says_how_many_were_added():
     rules = A.replace(completions_per_turn=3)
-    table = situation(rules, f"7s 8s {SPARE}", melds=[RUN], completions=2, step="complete").play(
-        "add m0 7s high"
-    )
+    table = situation(rules, f"7s 8s {SPARE}", melds=[RUN], completions=2, step="complete").play("add m0 7s high")
     assert not table.legal("add")
 
 

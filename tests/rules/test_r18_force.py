@@ -10,9 +10,7 @@ TURN = {1: "4d 5d 6d"}
 
 
 def force_phase(melds, stones=(5, 5), rules=A, players=2, **more):
-    return situation(
-        rules, "2s", melds=melds, hands=TURN, players=players, phase="force", stones=list(stones), **more
-    )
+    return situation(rules, "2s", melds=melds, hands=TURN, players=players, phase="force", stones=list(stones), **more)
 
 
 def test_a_player_who_has_laid_may_force():

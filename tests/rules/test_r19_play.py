@@ -11,9 +11,7 @@ def test_the_first_lay_is_a_run_with_or_without_wild_cards(run):
     assert situation(B, run).allows(f"run 4 {run}")
 
 
-@pytest.mark.parametrize(
-    "action", ["set 8s 8h 8d", "add m0 7h high", "add m1 9c", "take m0 5h JK", "add m1 JK"]
-)
+@pytest.mark.parametrize("action", ["set 8s 8h 8d", "add m0 7h high", "add m1 9c", "take m0 5h JK", "add m1 JK"])
 def test_before_it_nothing_else(action):
     table = situation(B, f"8s 8h 8d 7h 9c 5h JK {SPARE}", melds=OTHERS)
     assert table.refuses(action)
@@ -51,9 +49,7 @@ def test_a_run_of_an_earlier_deal_does_not_count():
 def test_any_order_any_number_of_times():
     hand = "7s 4h 5h 6h 9s 9h 9d 8s 7h 3s 9c"
     table = situation(B, hand, melds=["run 4 4s JK 6s"], hands={1: "5s"})
-    table.play(
-        "add m0 7s high", "run 4 4h 5h 6h", "add m1 7h high", "set 9s 9h 9d", "add m0 8s high", "add m2 9c"
-    )
+    table.play("add m0 7s high", "run 4 4h 5h 6h", "add m1 7h high", "set 9s 9h 9d", "add m0 8s high", "add m2 9c")
     assert table.legal("add") == ["add m0 3s low"]
     assert len(table.melds) == 3
 

@@ -11,9 +11,7 @@ THIRD = (2, "run 4 4d 5d 6d")
 
 def turn(hand, melds, *actions, stones=(5, 5), bank=10, **more):
     """Stones and bank after these actions of seat 0."""
-    table = situation(
-        B, f"{hand} 2c", melds=melds, stones=list(stones), bank=bank, players=len(stones), **more
-    )
+    table = situation(B, f"{hand} 2c", melds=melds, stones=list(stones), bank=bank, players=len(stones), **more)
     table.play(*actions)
     return table.stones, table.bank
 
@@ -68,9 +66,7 @@ def test_an_owner_without_stones_pays_nothing():
 
 
 def test_an_owner_without_stones_stays_in():
-    table = situation(B, "3h 7h 2c", melds=[OWN, THEIRS], stones=[5, 1]).play(
-        "add m1 3h low", "add m1 7h high"
-    )
+    table = situation(B, "3h 7h 2c", melds=[OWN, THEIRS], stones=[5, 1]).play("add m1 3h low", "add m1 7h high")
     assert (table.stones, table.players_in) == ((6, 0), (0, 1))
 
 
@@ -122,9 +118,7 @@ def test_a_turn_does_not_carry_into_the_next():
 
 def test_another_s_turn_counts_anew():
     melds = [OWN, THEIRS]
-    table = situation(B, "7s 2c", melds=melds, hands={1: "8s 9d 9c 9a"}, bank=10, stones=[5, 5]).play(
-        "add m0 7s high"
-    )
+    table = situation(B, "7s 2c", melds=melds, hands={1: "8s 9d 9c 9a"}, bank=10, stones=[5, 5]).play("add m0 7s high")
     assert table.current_player == 1
     assert table.play("add m0 8s high").stones == (5, 5)
 
@@ -143,9 +137,7 @@ def test_wild_cards_count_like_any_other(card):
 
 def test_pair_stones_are_paid_as_far_as_there_are_any():
     rules = B.replace(pair_stones=3)
-    own = situation(rules, "3s 7s 2c", melds=[OWN], stones=[5, 5], bank=2).play(
-        "add m0 3s low", "add m0 7s high"
-    )
+    own = situation(rules, "3s 7s 2c", melds=[OWN], stones=[5, 5], bank=2).play("add m0 3s low", "add m0 7s high")
     assert (own.stones, own.bank) == ((7, 5), 0)
     other = situation(rules, "3h 7h 2c", melds=[OWN, THEIRS], stones=[5, 2], bank=9)
     other.play("add m1 3h low", "add m1 7h high")

@@ -81,9 +81,7 @@ def test_melds_in_front_of_others_do_not_count():
 
 
 def test_cards_that_others_laid_count_for_the_owner():
-    table = situation(B, f"7h {SPARE}", melds=["run 4 4s 5s 6s", (1, "run 4 4h 5h 6h")]).play(
-        "add m1 7h high"
-    )
+    table = situation(B, f"7h {SPARE}", melds=["run 4 4s 5s 6s", (1, "run 4 4h 5h 6h")]).play("add m1 7h high")
     assert table.points == (15, 22)
 
 
@@ -101,9 +99,7 @@ def test_replacing_leaves_the_points():
 
 @pytest.mark.parametrize(("needed", "qualified"), [(0, True), (15, True), (16, False), (1000, False)])
 def test_qualifying_points(needed, qualified):
-    table = situation(B.replace(qualifying_points=needed), SPARE, melds=["run 4 4s 5s 6s"], hands=NEXT).play(
-        "end"
-    )
+    table = situation(B.replace(qualifying_points=needed), SPARE, melds=["run 4 4s 5s 6s"], hands=NEXT).play("end")
     assert (table.phase == "force") is qualified
 
 
@@ -122,9 +118,7 @@ def test_both_conditions_hold_together():
 
 
 def test_cards_laid_count_for_who_lays_them():
-    table = situation(
-        BY_LAYER, f"7h {SPARE}", melds=["run 4 4s 5s 6s", (1, "run 4 4h 5h 6h")], points=[15, 15]
-    )
+    table = situation(BY_LAYER, f"7h {SPARE}", melds=["run 4 4s 5s 6s", (1, "run 4 4h 5h 6h")], points=[15, 15])
     table.play("add m1 7h high")
     assert table.points == (22, 15)
 
@@ -135,17 +129,13 @@ def test_cards_laid_a_new_meld_counts_for_its_owner():
 
 
 def test_cards_laid_a_replacing_card_moves_nothing():
-    table = situation(
-        BY_LAYER, f"5s {SPARE}", melds=["run 8 8h 9h Th", (1, "run 4 4s JK 6s")], points=[27, 15]
-    )
+    table = situation(BY_LAYER, f"5s {SPARE}", melds=["run 8 8h 9h Th", (1, "run 4 4s JK 6s")], points=[27, 15])
     table.play("take m1 5s JK")
     assert table.points == (27, 15)
 
 
 def test_cards_laid_a_wild_card_laid_again_counts_for_who_lays_it():
-    table = situation(
-        BY_LAYER, f"5s {SPARE}", melds=["run 8 8h 9h Th", (1, "run 4 4s JK 6s")], points=[27, 15]
-    )
+    table = situation(BY_LAYER, f"5s {SPARE}", melds=["run 8 8h 9h Th", (1, "run 4 4s JK 6s")], points=[27, 15])
     table.play("take m1 5s JK", "add m1 JK high")
     assert table.points == (27 + 7, 15)
 

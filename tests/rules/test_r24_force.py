@@ -37,6 +37,15 @@ def test_a_stake_above_all_stones_of_the_game_is_refused():
     assert table.refuses("force")
 
 
+def test_no_stake_is_above_2000():
+    rules = B.replace(bank=None)
+    table = situation(rules, HANDS[0], melds=[ACES], hands={1: HANDS[1]}, phase="force", stones=[3000, 3000])
+    assert len(table.legal("force")) == 2000
+    assert table.refuses("force 2001")
+    table.play("force 1990")
+    assert table.legal("follow")[-1] == "follow 2000"
+
+
 def test_many_melds_do_not_limit_the_stake():
     table = situation(B, "2s 7d", melds=[ACES], hands={1: "4d 5d 6d"}, phase="force", stones=[9, 9])
     assert table.allows("force 9")

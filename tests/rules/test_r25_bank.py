@@ -48,7 +48,5 @@ def test_the_bank_is_not_refilled_by_a_deal():
 
 
 def test_an_empty_bank_leaves_the_game_going():
-    table = situation(B, f"3s 7s {SPARE}", melds=[OWN], bank=0, stones=[5, 5]).play(
-        "add m0 3s low", "add m0 7s high"
-    )
+    table = situation(B, f"3s 7s {SPARE}", melds=[OWN], bank=0, stones=[5, 5]).play("add m0 3s low", "add m0 7s high")
     assert table.allows("end")

@@ -29,9 +29,7 @@ def showdown(rules, stones, pot, participants=None, four=FOUR, mover=0, **more):
     )
 
 
-@pytest.mark.parametrize(
-    ("stones", "pot", "wins"), [(17, 3, True), (17, 2, False), (10, 12, True), (25, 2, True)]
-)
+@pytest.mark.parametrize(("stones", "pot", "wins"), [(17, 3, True), (17, 2, False), (10, 12, True), (25, 2, True)])
 def test_20_stones_after_a_four_won_alone_win_the_game(stones, pot, wins):
     table = showdown(A, [stones, 5, 5], pot)
     assert table.is_terminal is wins
@@ -68,9 +66,7 @@ def test_b_has_no_such_end():
     assert table.deal == 2
 
 
-@pytest.mark.parametrize(
-    ("target", "wins"), [(9, True), (10, False), (1, True), (10_000, False), (None, False)]
-)
+@pytest.mark.parametrize(("target", "wins"), [(9, True), (10, False), (1, True), (10_000, False), (None, False)])
 @editions
 def test_target_stones(rules, target, wins):
     table = showdown(rules.replace(target_stones=target), [5, 5], 4)

@@ -69,9 +69,7 @@ def test_a_four_that_it_opened_is_paid_first(rules):
 
 @editions
 def test_a_showdown_that_it_opened_is_paid_first(rules):
-    table = last_turn(
-        rules.replace(**ANY_FORCE), "2s 3h", phase="force", four="2h 2d 9c Th Vd", stones=[5, 5], pot=2
-    )
+    table = last_turn(rules.replace(**ANY_FORCE), "2s 3h", phase="force", four="2h 2d 9c Th Vd", stones=[5, 5], pot=2)
     table.play("force 1", "follow 1")
     while not table.is_terminal:
         table.play(table.legal()[0])
