@@ -1,6 +1,8 @@
 """Data flows one way: a module imports only from its own layer of docs/architecture.md and those to its left."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,3 +58,14 @@ if TYPE_CHECKING:
     from .game import Game
 """
     assert imported_modules(source) == {"cards", "rules", "bits", "engine", "owed"}
+
+
+def test_importing_the_package_loads_no_command_line():
+    check = "import sys, athanor; sys.exit(any(name in sys.modules for name in ('click', 'rich')))"
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
+
+
+def test_nothing_in_the_core_needs_numpy_to_be_built():
+    for path in SOURCES:
+        if path.suffix in {".pyx", ".pxd"}:
+            assert not re.search(r"^\s*(cimport numpy|from numpy)", path.read_text(encoding="utf-8"), re.MULTILINE)
