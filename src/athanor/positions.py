@@ -146,8 +146,8 @@ class _Reader:
             "truncated": self.flag("truncated"),
             "rng": self.rng(seed, index),
         }
-        parts["first_keeper"] = self.seat("first_keeper", max(parts["forcer"], 0), none=True)
-        parts["first_keeper"] = max(parts["first_keeper"], 0)
+        first_keeper = self.seat("first_keeper", max(parts["forcer"], 0), none=True)
+        parts["first_keeper"] = max(first_keeper, 0) if parts["participants"] else 0
         parts["owed_atouts"], parts["owed_jokers"] = self.owed(parts)
         parts["points"] = self.points(melds)
         self.check_stages(parts, phase)
