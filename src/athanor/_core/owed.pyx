@@ -10,9 +10,9 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from .actions cimport ATOUT_TAKES, END, FIRST_ADD, FIRST_TAKE, TAKES_PER_MELD
-from .bits cimport RANKS, popcount
-from .lay cimport allowed_places, push, to_places
-from .play cimport apply_play, candidates, lays_owed
+from .bits cimport RANK_MASK, RANKS, lsb, popcount
+from .lay cimport Places, allowed_places, family_places, places_of, push, to_places
+from .play cimport apply_play, candidates, lays_owed, naturals_of_rank, own_places
 from .rules cimport NO_LIMIT
 from .state cimport MAX_RUN, MAX_SET, SET, Meld, owes
 
@@ -171,10 +171,114 @@ cdef bint can_give_back(const Rules* rules, const State* s, int action) noexcept
     return (meld.kind == SET and meld.size < MAX_SET) or has_room(rules, s, <uint32_t>1 << (rest // 2 % RANKS))
 
 
+cdef uint32_t atouts_within_reach(const State* s, const Places* hand) noexcept nogil:
+    """Places of the Atouts in hand and of those on the table whose right card is in hand."""
+    cdef uint32_t places = hand.atouts
+    cdef uint32_t found
+    cdef const Meld* meld
+    cdef int m
+    for m in range(s.meld_count):
+        meld = &s.melds[m]
+        if not meld.atouts:
+            continue
+        if meld.kind == SET:
+            found = (naturals_of_rank(s.hands[s.current], meld.low) & ~meld.naturals) != 0
+            places |= to_places(found << (meld.low - 1), hand.allowed)
+        else:
+            found = meld.atouts & own_places(hand, meld.family)
+            places |= to_places((found | found >> RANKS) & RANK_MASK, hand.allowed)
+    return places
+
+
+cdef bint joker_within_reach(const State* s, const Places* hand, uint32_t atouts) noexcept nogil:
+    """Whether the hand holds a Joker, or any card that could be the right one of a Joker on the table."""
+    cdef const Meld* meld
+    cdef int m
+    if hand.jokers:
+        return True
+    for m in range(s.meld_count):
+        meld = &s.melds[m]
+        if not meld.jokers:
+            continue
+        if meld.kind == SET:
+            if naturals_of_rank(s.hands[s.current], meld.low) & ~meld.naturals or (atouts >> (meld.low - 1)) & 1:
+                return True
+        elif meld.jokers & (own_places(hand, meld.family) | atouts):
+            return True
+    return False
+
+
+cdef inline bint reaches(uint32_t cards, int start, int place) noexcept nogil:
+    """Whether the cards fill every place from start up to, but not including, the other."""
+    cdef uint32_t gap = (<uint32_t>1 << (place - 1)) - (<uint32_t>1 << (start - 1))
+    return cards & gap == gap
+
+
+cdef bint has_destination(const State* s, const Places* hand, uint32_t atouts, int place) noexcept nogil:
+    """Whether an owed Atout could come to lie at a place of some run, if all cards within reach could be used for it."""
+    cdef uint32_t cards, window
+    cdef const Meld* meld
+    cdef int family, m, end
+    for family in range(4):
+        cards = family_places(hand, family) | atouts
+        window = (cards << 2) >> (place - 1) & 0x1F
+        if window & 0x03 == 0x03 or window & 0x0A == 0x0A or window & 0x18 == 0x18:
+            return True
+    for m in range(s.meld_count):
+        meld = &s.melds[m]
+        if meld.kind == SET:
+            continue
+        cards = own_places(hand, meld.family) | atouts
+        end = meld.low + meld.size
+        if place >= end and place - meld.low < MAX_RUN and reaches(cards, end, place):
+            return True
+        if place < meld.low and end - place <= MAX_RUN and reaches(cards, place + 1, meld.low):
+            return True
+    return False
+
+
+cdef bint fits_a_set(const State* s, int rank) noexcept nogil:
+    """Whether an owed Atout could lie in a set of its rank, on the table or new, without Jokers."""
+    cdef const Meld* meld
+    cdef int m
+    if popcount(naturals_of_rank(s.hands[s.current], rank)) >= 2:
+        return True
+    for m in range(s.meld_count):
+        meld = &s.melds[m]
+        if meld.kind == SET and meld.low == rank and not meld.atouts and meld.size < MAX_SET:
+            return True
+    return False
+
+
+cdef bint is_hopeless(const Rules* rules, const State* s) noexcept nogil:
+    """Whether some owed Atout has no place to go even with all cards within reach: most searches that fail, fail so."""
+    cdef Places hand = places_of(rules, s.hands[s.current])
+    cdef uint32_t atouts = atouts_within_reach(s, &hand)
+    cdef uint32_t owed = s.owed_atouts
+    cdef uint32_t places
+    cdef int rank
+    cdef bint found
+    if joker_within_reach(s, &hand, atouts):
+        return False
+    while owed:
+        rank = lsb(owed) + 1
+        owed &= owed - 1
+        found = fits_a_set(s, rank)
+        places = to_places(<uint32_t>1 << (rank - 1), hand.allowed)
+        while places and not found:
+            found = has_destination(s, &hand, atouts, lsb(places) + 1)
+            places &= places - 1
+        if not found:
+            return True
+    return False
+
+
 cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
     cdef Search search
     if not owes(s) or settles_at_once(rules, s):
         return True
+    if is_hopeless(rules, s):
+        return False
     search.situations = 0
     search.used = 0
     return settle(rules, s, &search)

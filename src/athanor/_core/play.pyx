@@ -1,6 +1,6 @@
 """A turn's play: candidates lists every lay, add and take, apply_play carries one out and pays for it."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 
 from .actions cimport (
     ADDS_PER_MELD, ALL_WILD, ATOUT_SOURCE, ATOUT_TAKES, FIRST_ADD, FIRST_RUN, FIRST_SET, FIRST_TAKE,
@@ -10,7 +10,7 @@ from .actions cimport (
 from .bits cimport (
     ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, add_card, atout_ranks, card_rank, lsb, popcount, remove_card,
 )
-from .lay cimport ALL_PLACES, LANE, Places, family_places, new_melds, places_of, push, to_places
+from .lay cimport Places, family_places, new_melds, places_of, push, to_places
 from .log cimport (
     COMPLETION_GAIN, GAIN_EVENT, MELD_GAIN, OTHER_PAIR_GAIN, OWN_PAIR_GAIN, record,
 )
@@ -35,16 +35,6 @@ cdef inline int rank_at(int place) noexcept nogil:
 
 
 # What may be laid.
-
-cdef inline uint32_t own_places(const Places* hand, int family) noexcept nogil:
-    """Where the naturals of a run's family lie in hand; of an open family, any natural (R8)."""
-    cdef uint64_t n = hand.naturals
-    if family < ATOUT:
-        return family_places(hand, family)
-    if family == ATOUT:
-        return 0
-    return <uint32_t>(n | n >> LANE | n >> 2 * LANE | n >> 3 * LANE) & ALL_PLACES
-
 
 cdef void adds_at_end(const Places* hand, uint32_t atouts, const Meld* meld, int m, int place, int end,
                       Legal* legal) noexcept nogil:
@@ -72,12 +62,6 @@ cdef inline void adds_to_run(const Rules* rules, const Places* hand, uint32_t ow
         adds_at_end(hand, atouts, meld, m, meld.low + meld.size, HIGH_END, legal)
     if low >> 1 & fitting:
         adds_at_end(hand, atouts, meld, m, meld.low - 1, LOW_END, legal)
-
-
-cdef inline int naturals_of_rank(Cards hand, int rank) noexcept nogil:
-    """The families in which the hand holds a rank, as a mask."""
-    cdef uint64_t n = hand.naturals >> (rank - 1)
-    return <int>(n & 1 | (n >> RANKS & 1) << 1 | (n >> 2 * RANKS & 1) << 2 | (n >> 3 * RANKS & 1) << 3)
 
 
 cdef inline void adds_to_set(Cards hand, int missing, bint joker, const Meld* meld, int m, Legal* legal) noexcept nogil:
