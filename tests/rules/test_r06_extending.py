@@ -61,6 +61,13 @@ def test_own_family_atouts_extend_only_atouts(rules):
     assert table.legal("add") == ["add m0 7s high", "add m1 7a high"]
 
 
+@editions
+def test_own_family_a_run_that_begins_with_a_joker_has_its_family(rules):
+    rules = rules.replace(atouts_in_melds="own_family")
+    table = situation(rules, "3s 7s 7h 7a", melds=["run 4 JK 5s 6s"])
+    assert adds(table) == {"add m0 3s low", "add m0 7s high"}
+
+
 @pytest.mark.parametrize("full", [LOW_AS, HIGH_AS])
 @editions
 def test_a_run_of_14_is_full(rules, full):

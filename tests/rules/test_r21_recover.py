@@ -341,6 +341,13 @@ def test_an_owed_atout_is_no_right_card():
     assert table.refuses("take m1 5a JK")
 
 
+def test_an_owed_atout_is_no_right_card_even_where_it_could_be_taken_back():
+    melds = [ATOUT_RUN, "run 4 4a JK 6a"]
+    table = situation(B, f"5s 5h 6h 7h {SPARE}", melds=melds).play("take m0 5s 5a")
+    assert table.refuses("take m1 5a JK")
+    assert table.allows("take m1 5h JK")
+
+
 def test_a_position_may_be_in_the_middle_of_owing():
     table = situation(B, f"5a 6h 7h {SPARE}", melds=[JOKER_RUN], owed="5a")
     assert table.refuses("end")
