@@ -47,7 +47,8 @@ def test_bots_of_ones_own_travel_to_processes():
 
 
 def test_a_killed_process_is_one_clear_error():
-    with ProcessPoolExecutor(1) as executor, pytest.raises(ExecutorError, match="the executor broke after 0 of 50 games"):
+    broke = pytest.raises(ExecutorError, match="the executor broke after 0 of 50 games")
+    with ProcessPoolExecutor(1) as executor, broke:
         simulate(ESPRIT_CRITIQUE, kill_own_process, games=50, executor=executor)
 
 

@@ -1,5 +1,7 @@
 """Bots of one's own at the table with built-in ones."""
 
+from itertools import pairwise
+
 import pytest
 from oracles.rng import Rng
 
@@ -44,7 +46,7 @@ def test_bots_see_the_whole_game_so_far(rules):
     results = simulate(rules, [watcher, "random"], games=2, players=2, seed=3)
     assert results.games == 2
     assert all(events[0] == "deal" for events in seen)
-    for before, after in zip(seen, seen[1:], strict=False):
+    for before, after in pairwise(seen):
         assert after[: len(before)] == before or len(after) < len(before)
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, Game, simulate
 
-RESULTS = simulate(FOUR_ALCHIMIQUE, ["greedy", "random", "random"], games=50, players=3, seed=2, max_turns=150, rows=True)
+BOTS = ["greedy", "random", "random"]
+RESULTS = simulate(FOUR_ALCHIMIQUE, BOTS, games=50, players=3, seed=2, max_turns=150, rows=True)
 ROWS = RESULTS.to_numpy()
 
 
