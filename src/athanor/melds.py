@@ -91,8 +91,9 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     """The best melds that a hand can lay in one turn, with no other meld on the table. Exact.
 
     The objectives: ``"points"`` (R23), ``"stones"`` (what the rules pay for new melds, their Atouts and the cards added,
-    from a full bank) and ``"cards"`` (the number of cards laid). Plans equal in the objective are told apart by points,
-    then stones, then cards laid, then Jokers left in the hand; beyond that the same hand always gives the same plan.
+    from a full bank) and ``"cards"`` (the number of cards laid). Of plans with equal points the one with more stones is
+    better, of those with equal stones or cards the one with more points; then the one that leaves more Jokers in the
+    hand. Beyond that the same hand always gives the same plan.
     No plan adds more cards to melds than ``completions_per_turn`` lets one turn add (R16), whatever the objective.
     ``opened`` says that the player has laid a meld in this deal already, so that R19 asks for no run.
 
@@ -108,15 +109,13 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
         raise ArgumentError(f"no objective is named {objective!r}: the objectives are {', '.join(OBJECTIVES)}")
     hand = _hand(cards)
     try:
-        points, stones, laid, found = best_plan(
-            *hand.words, _checked(rules).rule_set(), OBJECTIVES.index(objective), bool(opened)
-        )
+        value, found = best_plan(*hand.words, _checked(rules).rule_set(), OBJECTIVES.index(objective), bool(opened))
     except OverflowError:
         raise ArgumentError(f"{len(hand)} cards have too many plans to search: hands of up to 40 never have") from None
     melds = [_planned(rules, is_set, low, created, tuple(map(Card, ids))) for is_set, low, created, ids in found]
     melds.sort(key=_laying_order)
-    value = {"points": points, "stones": stones, "cards": laid}[objective]
-    return MeldPlan(objective, tuple(melds), value, points, stones, _left(hand, melds))
+    points = sum(meld.points for meld in melds)
+    return MeldPlan(objective, tuple(melds), value, points, _stones(rules, melds), _left(hand, melds))
 
 
 def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
@@ -160,6 +159,18 @@ def _left(hand: CardSet, melds: list[PlannedMeld]) -> CardSet:
     laid = [card for meld in melds for card in meld.cards]
     left: list[CardLike] = [card for card in hand if not card.is_joker and card not in laid]
     return CardSet(left + [_JOKER] * (hand.jokers - laid.count(_JOKER)))
+
+
+def _stones(rules: Rules, melds: list[PlannedMeld]) -> int:
+    """What laying the melds pays from a full bank (R15, R16, R20)."""
+    added = sum(len(meld.added) for meld in melds)
+    atouts = sum(card.is_atout for meld in melds for card in meld.created)
+    return (
+        rules.meld_stones * len(melds)
+        + rules.atout_stones * atouts
+        + rules.completion_stones * added
+        + rules.pair_stones * (added // 2)
+    )
 
 
 def _place_points(place: int) -> int:

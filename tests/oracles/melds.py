@@ -117,20 +117,20 @@ def figures(columns, rules):
 
 
 ORDERS = {
-    "points": ("points", "stones", "cards"),
-    "stones": ("stones", "points", "cards"),
-    "cards": ("cards", "points", "stones"),
+    "points": ("points", "stones"),
+    "stones": ("stones", "points"),
+    "cards": ("cards", "points"),
 }
 
 
 def brute_force(cards, rules, opened=True):
-    """For each objective the best (objective, second, third, Jokers left), by trying every set of disjoint melds."""
+    """For each objective the best (objective, tie-break, Jokers left), by trying every set of disjoint melds."""
     hand, jokers, columns = columns_of(cards, rules)
     by_real = defaultdict(list)
     for column in columns:
         by_real[min(column.reals)].append(column)
     order = sorted(hand)
-    best = {objective: (0, 0, 0, jokers) for objective in ORDERS}
+    best = {objective: (0, 0, jokers) for objective in ORDERS}
 
     def consider(chosen, left):
         if rules.completions_per_turn is not None and sum(c.added for c in chosen) > rules.completions_per_turn:

@@ -66,10 +66,10 @@ cdef enum:
 
 # Bounds are in finer units than values, so that thirds of a meld and halves of a pair are whole.
 cdef enum:
-    SCALE = 384
+    SCALE = 49152
     BOUNDS = 2
     MAX_RUNS = 6 << SLOT_SHIFT
-    MAX_NODES = 1 << 23
+    MAX_NODES = 1 << 22
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
     RUN_LAID = 0x80
@@ -122,7 +122,7 @@ cdef struct Weights:
 # Prices that no meld's worth exceeds: of each real by place and family, of a Joker, and of room for one more added card;
 # later: of all reals from the next place to the Roi. gain[p][run]: the most that a run whose last card lies at p can
 # still bring above the prices of the cards it takes. weight: what the prices were found for, a value's first field
-# counting `first` and the others `rest` times. least: a way that can't reach it is dropped.
+# counting `first` and the other `rest` times. least: a way that can't reach it is dropped.
 cdef struct Prices:
     Weights weight
     int64_t first
@@ -134,8 +134,8 @@ cdef struct Prices:
     int64_t later[PLACES]
     int64_t gain[PLACES][MAX_RUNS]
 
-# A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of three fields,
-# the objective in the bits from first_shift, so that ties fall by themselves.
+# A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of two fields,
+# the objective in the bits from first_shift and below it what breaks ties.
 # limit: added cards that may still be laid, or NO_LIMIT, where Scan.added holds only whether a pair is open (parity).
 cdef struct Search:
     uint8_t reals[PLACES]

@@ -11,7 +11,8 @@ cdef enum:
     OUT_OF_MEMORY = -1
     TOO_MANY_PLANS = -2
 
-# What a search maximises first; the other two break ties in this order, then more Jokers left in the hand.
+# What a search maximises; ties are broken by stones after points, by points after stones or cards, then by the Jokers
+# left in the hand.
 cdef enum:
     BY_POINTS = 0
     BY_STONES = 1
@@ -27,9 +28,7 @@ cdef struct PlanMeld:
     uint8_t cards[MAX_RUN]
 
 cdef struct Plan:
-    int32_t points
-    int32_t stones
-    int32_t cards
+    int32_t value
     int32_t count
     PlanMeld melds[MAX_PLAN_MELDS]
 

@@ -1,7 +1,7 @@
 """The best melds of a hand: the search's strategy, its plan with the cards, and where it crosses into Python.
 
 Small hands are scanned whole. For others, prices bound what any way can still bring; a scan of few ways finds a good
-plan, and scans of all ways within the bounds find the best: first of the objective alone, then of the other fields.
+plan, and scans of all ways within the bounds find the best: first of the objective alone, then of what breaks ties.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -23,14 +23,11 @@ from .meld_types cimport (
 from .rules cimport NO_LIMIT, Rules, RuleSet
 
 cdef enum:
-    FIELD_BITS = 11
-    FIELD_MASK = 0x7FF
-    CARD_BITS = 7
-    CARD_MASK = 0x7F
-
-cdef enum:
+    FIRST_SHIFT = 11
     FEW_WAYS = 1024
     BEAM = 512
+    BEAM_GROWTH = 8
+    WIDEST_BEAM = 4096
     FIRST_GAP = 16
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
@@ -184,16 +181,18 @@ cdef void prepare_stages(Search* s) noexcept nogil:
 
 
 cdef void prepare_values(Search* s, const Rules* rules, int objective) noexcept nogil:
-    cdef int32_t card = 1
-    cdef int32_t stone = <int32_t>1 << CARD_BITS
-    cdef int32_t point = <int32_t>1 << (CARD_BITS + FIELD_BITS)
+    """The objective before what breaks ties: stones after points, points after stones and after cards."""
+    cdef int64_t point = 1
+    cdef int64_t stone = 0
+    cdef int64_t card = 0
     cdef int place
-    s.first_shift = CARD_BITS + FIELD_BITS
-    if objective == BY_STONES:
-        stone, point = point, stone
-    elif objective == BY_CARDS:
-        s.first_shift = 2 * FIELD_BITS
-        stone, point, card = 1, <int32_t>1 << FIELD_BITS, <int32_t>1 << (2 * FIELD_BITS)
+    s.first_shift = FIRST_SHIFT
+    if objective == BY_POINTS:
+        point, stone = <int64_t>1 << FIRST_SHIFT, 1
+    elif objective == BY_STONES:
+        stone = <int64_t>1 << FIRST_SHIFT
+    else:
+        card = <int64_t>1 << FIRST_SHIFT
     for place in range(1, PLACES):
         s.value.card[place] = card + point * place_points(place)
     s.value.meld = stone * rules.meld_stones
@@ -228,20 +227,6 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     s.pending_joker = pending
     s.pending_real = pending and ((s.value.atout > 0 and atout_ranks(hand)) or s.min_real > 1)
     prepare_stages(s)
-
-
-cdef void read_values(int32_t value, int objective, Plan* plan) noexcept nogil:
-    cdef int32_t low = value & CARD_MASK
-    cdef int32_t middle = (value >> CARD_BITS) & FIELD_MASK
-    cdef int32_t high = value >> (CARD_BITS + FIELD_BITS)
-    if objective == BY_CARDS:
-        plan.stones = value & FIELD_MASK
-        plan.points = (value >> FIELD_BITS) & FIELD_MASK
-        plan.cards = value >> (2 * FIELD_BITS)
-        return
-    plan.cards = low
-    plan.stones = high if objective == BY_STONES else middle
-    plan.points = middle if objective == BY_STONES else high
 
 
 cdef bint reaches(const Search* s, const Prices* prices, int64_t node) noexcept nogil:
@@ -301,17 +286,21 @@ cdef int64_t run_ties(Search* s, int64_t found) noexcept nogil:
 
 
 cdef int64_t run_bounded(Search* s) noexcept nogil:
-    """A good plan from a scan of few ways; then the best, among the ways that the bounds leave."""
-    cdef int64_t highest = find_prices(s, &s.bounds[0], <int64_t>1 << s.first_shift, 1)
+    """A good plan from scans of few ways; then the best, among the ways that the bounds leave."""
+    cdef int64_t ceiling = (find_prices(s, &s.bounds[0], <int64_t>1 << s.first_shift, 1) // SCALE) >> s.first_shift
     cdef int64_t found = 0
+    cdef uint32_t width = BEAM
     cdef int64_t node
     s.bound_count = 1
-    node = run_scan(s, BEAM)
-    if s.failure or not s.narrowed:
-        return node
-    if node >= 0:
-        found = s.nodes[node].value
-    node = run_ceilings(s, found, (highest // SCALE) >> s.first_shift)
+    while width <= WIDEST_BEAM and found >> s.first_shift < ceiling:
+        node = run_scan(s, width)
+        if s.failure or not s.narrowed:
+            return node
+        if node >= 0:
+            found = max(found, s.nodes[node].value)
+        s.bounds[0].least = found * SCALE
+        width *= BEAM_GROWTH
+    node = run_ceilings(s, found, ceiling)
     if s.failure or node >= 0:
         return node
     return run_ties(s, found)
@@ -340,7 +329,7 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     memset(plan, 0, sizeof(Plan))
     # No way fits where only sets could be laid but a run is asked for: then nothing is the best.
     if node >= 0:
-        read_values(s.nodes[node].value, objective, plan)
+        plan.value = s.nodes[node].value >> FIRST_SHIFT
         replay(s, <uint32_t>node, plan)
     free(s.nodes)
     free(s.table)
@@ -348,7 +337,7 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
 
 
 def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
-    """(points, stones, cards, melds), each meld (is_set, low, created, card ids); see Plan for their order.
+    """(value of the objective, melds), each meld (is_set, low, created, card ids); see Plan for their order.
 
     MemoryError, or OverflowError if the hand has more ways than the search may keep.
     """
@@ -369,4 +358,4 @@ def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
             plan.melds[i].is_set, plan.melds[i].low, plan.melds[i].created,
             (<char*>plan.melds[i].cards)[:plan.melds[i].size],
         ))
-    return plan.points, plan.stones, plan.cards, melds
+    return plan.value, melds
