@@ -116,6 +116,36 @@ def figures(columns, rules):
     return {"points": sum(c.points for c in columns), "stones": stones, "cards": sum(c.size for c in columns)}
 
 
+def laid_column(meld, rules):
+    """A meld of a plan as a column; AssertionError if it is none of R5-R8, or was not created as it says."""
+    cards = [str(card) for card in meld.cards]
+    reals = [card for card in cards if card != JOKER]
+    created = [str(card) for card in meld.created]
+    added = [str(card) for card, _ in meld.added]
+    assert sorted(created + added) == sorted(cards)
+    assert len(created) == 3
+    assert sum(card != JOKER for card in created) >= rules.min_real_cards
+    if meld.kind == "set":
+        assert len(cards) <= 5
+        assert {card[0] for card in reals} == {RANKS[meld.low - 1]}
+        points = len(cards) * points_of(meld.low)
+    else:
+        places = range(meld.low, meld.low + len(cards))
+        assert len(cards) <= 14
+        assert places[0] >= (1 if rules.ace_low else 2)
+        assert places[-1] <= (15 if rules.ace_high else 14)
+        assert all(card in (JOKER, rank_text(p) + card[1]) for p, card in zip(places, cards, strict=True))
+        families = {card[1] for card in reals}
+        if rules.atouts_in_melds == "any_family":
+            families -= {"a"}
+        assert len(families) <= 1
+        below = [end for _, end in meld.added].count("low")
+        assert created == cards[below:below + 3]
+        points = sum(map(points_of, places))
+    atouts = sum(card.endswith("a") for card in created)
+    return Column(meld.kind, frozenset(reals), len(cards) - len(reals), points, atouts)
+
+
 ORDERS = {
     "points": ("points", "stones"),
     "stones": ("stones", "points"),
