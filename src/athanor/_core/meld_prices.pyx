@@ -68,7 +68,7 @@ cdef inline int follow(const Search* s, const Prices* prices, int place, int cod
         stage_after = PENDING if choice.pending else DONE
         if s.limit == 0:
             return 0
-        choice.gain += added_gain(prices)
+        choice.gain += added_gain(s, prices)
     else:
         stage_after = s.next_stage[stage][joker]
         if family == ATOUT and not joker:
@@ -81,9 +81,10 @@ cdef inline int follow(const Search* s, const Prices* prices, int place, int cod
     return (choice.slot << SLOT_SHIFT) | (code & LOW) | stage_after
 
 
-cdef inline int64_t added_gain(const Prices* prices) noexcept nogil:
+cdef inline int64_t added_gain(const Search* s, const Prices* prices) noexcept nogil:
     """What a card added to a meld gains by that: half a pair each bounds whole pairs from above."""
-    return prices.weight.added * SCALE + prices.weight.pair * (SCALE // 2) - prices.added
+    cdef int64_t half_pair = 0 if s.pairs else prices.weight.pair * (SCALE // 2)
+    return prices.weight.added * SCALE + half_pair - prices.added
 
 
 cdef void try_card(const Search* s, const Prices* prices, int place, int code, int slot, int card, Choice* best) noexcept nogil:
@@ -144,7 +145,7 @@ cdef SetChoice best_set(const Search* s, const Prices* prices, int place) noexce
             if cards < CREATION or cards > MAX_SET or (cards > CREATION and s.limit == 0):
                 continue
             gain = (cards * prices.weight.card[place] + prices.weight.meld + (chosen >> ATOUT) * prices.weight.atout) * SCALE
-            gain += (cards - CREATION) * added_gain(prices) - joker * prices.joker
+            gain += (cards - CREATION) * added_gain(s, prices) - joker * prices.joker
             for family in range(FAMILIES + 1):
                 if (chosen >> family) & 1:
                     gain -= prices.real[place][family]
@@ -328,7 +329,7 @@ cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
     cdef int64_t total = prices.later[1] + s.jokers * prices.joker
     cdef int family
     if s.limit != NO_LIMIT:
-        total += s.limit * prices.added
+        total += s.limit * prices.added + s.pairs * prices.weight.pair * SCALE
     for family in range(FAMILIES + 1):
         if (s.reals[LAST_PLACE] >> family) & 1:
             total += prices.real[LAST_PLACE][family]

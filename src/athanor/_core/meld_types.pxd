@@ -69,7 +69,7 @@ cdef enum:
     SCALE = 49152
     BOUNDS = 2
     MAX_RUNS = 6 << SLOT_SHIFT
-    MAX_NODES = 1 << 22
+    MAX_NODES = 1 << 21
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
     RUN_LAID = 0x80
@@ -137,6 +137,7 @@ cdef struct Prices:
 # A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of two fields,
 # the objective in the bits from first_shift and below it what breaks ties.
 # limit: added cards that may still be laid, or NO_LIMIT, where Scan.added holds only whether a pair is open (parity).
+# pairs: where few cards may be added, bounds count this many pairs as certain; else, if 0, half a pair for each card added.
 cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
@@ -145,6 +146,7 @@ cdef struct Search:
     uint8_t next_stage[STAGES][2]
     int limit
     bint parity
+    int pairs
     bint pending_real
     bint pending_joker
     bint own_family
@@ -159,6 +161,7 @@ cdef struct Search:
     uint32_t width
     bint narrowed
     int failure
+    int64_t found
     Node* nodes
     uint32_t node_room
     Entry* table
@@ -202,7 +205,9 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
     cdef int64_t bound = weighed(s, prices, d.value) * SCALE + prices.later[s.place] + d.scan.jokers * prices.joker
     cdef int added = d.scan.added & ADDED_MASK
     cdef int i, code
-    if added & 1:
+    if s.pairs:
+        bound += (s.pairs - added // 2) * prices.weight.pair * SCALE
+    elif added & 1:
         bound += prices.weight.pair * (SCALE // 2)
     if s.limit != NO_LIMIT:
         bound += (s.limit - added) * prices.added

@@ -29,6 +29,7 @@ cdef struct PlanMeld:
 
 cdef struct Plan:
     int32_t value
+    int32_t jokers_left
     int32_t count
     PlanMeld melds[MAX_PLAN_MELDS]
 

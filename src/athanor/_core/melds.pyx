@@ -31,6 +31,7 @@ cdef enum:
     FIRST_GAP = 16
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
+    FEW_ADDED = 7
     FIRST_NODES = 512
     FIRST_TABLE = 1024
 
@@ -205,6 +206,12 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     cdef int cards = card_count(hand)
     cdef int place, family
     cdef bint pending
+    s.failure = 0
+    s.bound_count = 0
+    s.found = 0
+    s.stamp = 0
+    s.node_room = FIRST_NODES
+    s.table_room = FIRST_TABLE
     for place in range(1, PLACES):
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
         for family in range(ATOUT):
@@ -220,6 +227,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     if s.limit + CREATION >= cards:
         s.limit = NO_LIMIT
     s.parity = s.limit == NO_LIMIT and s.value.pair > 0
+    s.pairs = s.limit // 2 if s.limit <= FEW_ADDED else 0
     # Cards below the first three are worth a thought only if the lowest three would hold fewer Atouts or too many Jokers.
     pending = s.limit > 0 and (
         (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > CREATION - s.min_real
@@ -229,35 +237,41 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     prepare_stages(s)
 
 
-cdef bint reaches(const Search* s, const Prices* prices, int64_t node) noexcept nogil:
-    return node >= 0 and weighed(s, prices, s.nodes[node].value) * SCALE >= prices.least
+cdef bint take_plan(Search* s, int64_t node, Plan* plan) noexcept nogil:
+    """Replay a way if it is better than the plan; whether it is."""
+    if node < 0 or s.nodes[node].value < s.found or (s.nodes[node].value == s.found and plan.jokers_left >= s.nodes[node].scan.jokers):
+        return False
+    s.found = s.nodes[node].value
+    memset(plan, 0, sizeof(Plan))
+    plan.value = <int32_t>(s.found >> s.first_shift)
+    plan.jokers_left = s.nodes[node].scan.jokers
+    replay(s, <uint32_t>node, plan)
+    return True
 
 
-cdef int64_t run_ceilings(Search* s, int64_t found, int64_t ceiling) noexcept nogil:
-    """Ask for more of the objective than was found, from what the bound allows downwards; -1 if there is no more."""
-    cdef int64_t first = found >> s.first_shift
+cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil:
+    """Ask for more of the objective than was found, from what the bound allows downwards; whether there was more."""
+    cdef int64_t first = s.found >> s.first_shift
     cdef int64_t step = 1
-    cdef int64_t node
     while ceiling > first:
         s.bounds[0].least = (ceiling << s.first_shift) * SCALE
-        node = run_scan(s, MAX_NODES)
-        if s.failure or reaches(s, &s.bounds[0], node):
-            return node
-        if ceiling == first + 1:
-            return -1
+        if take_plan(s, run_scan(s, MAX_NODES), plan):
+            return True
+        if s.failure or ceiling == first + 1:
+            return False
         ceiling = max(ceiling - step, first + 1)
         step *= 2
-    return -1
+    return False
 
 
-cdef int64_t choose_weight(Search* s, int64_t found) noexcept nogil:
-    """Where the objective can't grow, weigh it only so much that the bound on the other fields is closest; its total."""
+cdef int64_t choose_weight(Search* s) noexcept nogil:
+    """Where the objective can't grow, weigh it only so much that the bound on what breaks ties is closest; the total."""
     cdef Prices* prices = &s.bounds[1]
     cdef Prices trial
-    cdef int64_t first = found >> s.first_shift
+    cdef int64_t first = s.found >> s.first_shift
     cdef int64_t weight = <int64_t>1 << s.first_shift
-    cdef int64_t total, trial_total
-    total = find_prices(s, prices, weight, 1)
+    cdef int64_t total = find_prices(s, prices, weight, 1)
+    cdef int64_t trial_total
     while weight >= WEIGHT_STEP:
         weight //= WEIGHT_STEP
         trial_total = find_prices(s, &trial, weight, 1)
@@ -268,55 +282,55 @@ cdef int64_t choose_weight(Search* s, int64_t found) noexcept nogil:
     return total
 
 
-cdef int64_t run_ties(Search* s, int64_t found) noexcept nogil:
-    """The best by the other fields, with as much of the objective as found: asked for from the bound downwards."""
+cdef void break_ties(Search* s, Plan* plan) noexcept nogil:
+    """Ask for more of what breaks ties, with as much of the objective as found, from the bound downwards.
+
+    Where that would keep too many ways, the plan stays as it is: the best by the objective.
+    """
     cdef Prices* prices = &s.bounds[1]
-    cdef int64_t total = choose_weight(s, found)
-    cdef int64_t floor = weighed(s, prices, found) * SCALE
+    cdef int64_t total = choose_weight(s)
+    cdef int64_t floor = weighed(s, prices, s.found) * SCALE
     cdef int64_t gap = max((total - floor) // FIRST_GAP, 1)
     cdef int64_t node
-    s.bounds[0].least = found * SCALE
+    s.bounds[0].least = s.found * SCALE
     s.bound_count = 2
     while True:
         prices.least = max(total - gap, floor)
         node = run_scan(s, MAX_NODES)
-        if s.failure or reaches(s, prices, node):
-            return node
+        if s.failure == TOO_MANY_PLANS:
+            s.failure = 0
+            return
+        if s.failure:
+            return
+        take_plan(s, node, plan)
+        if prices.least == floor or (node >= 0 and weighed(s, prices, s.nodes[node].value) * SCALE >= prices.least):
+            return
         gap *= GAP_GROWTH
 
 
-cdef int64_t run_bounded(Search* s) noexcept nogil:
+cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
     """A good plan from scans of few ways; then the best, among the ways that the bounds leave."""
     cdef int64_t ceiling = (find_prices(s, &s.bounds[0], <int64_t>1 << s.first_shift, 1) // SCALE) >> s.first_shift
-    cdef int64_t found = 0
     cdef uint32_t width = BEAM
-    cdef int64_t node
     s.bound_count = 1
-    while width <= WIDEST_BEAM and found >> s.first_shift < ceiling:
-        node = run_scan(s, width)
+    while width <= WIDEST_BEAM and s.found >> s.first_shift < ceiling:
+        take_plan(s, run_scan(s, width), plan)
         if s.failure or not s.narrowed:
-            return node
-        if node >= 0:
-            found = max(found, s.nodes[node].value)
-        s.bounds[0].least = found * SCALE
+            return
+        s.bounds[0].least = s.found * SCALE
         width *= BEAM_GROWTH
-    node = run_ceilings(s, found, ceiling)
-    if s.failure or node >= 0:
-        return node
-    return run_ties(s, found)
+    if raise_objective(s, ceiling, plan) or s.failure:
+        return
+    break_ties(s, plan)
 
 
 cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
     """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept would pass the limit."""
     cdef Search search
     cdef Search* s = &search
-    cdef int64_t node = -1
+    cdef int64_t node
+    memset(plan, 0, sizeof(Plan))
     prepare(s, hand, rules, objective, opened)
-    s.failure = 0
-    s.bound_count = 0
-    s.stamp = 0
-    s.node_room = FIRST_NODES
-    s.table_room = FIRST_TABLE
     s.nodes = <Node*>malloc(s.node_room * sizeof(Node))
     s.table = <Entry*>malloc(s.table_room * sizeof(Entry))
     if s.nodes == NULL or s.table == NULL:
@@ -324,13 +338,10 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     else:
         memset(s.table, 0, s.table_room * sizeof(Entry))
         node = run_scan(s, FEW_WAYS)
-        if s.narrowed and not s.failure:
-            node = run_bounded(s)
-    memset(plan, 0, sizeof(Plan))
-    # No way fits where only sets could be laid but a run is asked for: then nothing is the best.
-    if node >= 0:
-        plan.value = s.nodes[node].value >> FIRST_SHIFT
-        replay(s, <uint32_t>node, plan)
+        if not s.narrowed:
+            take_plan(s, node, plan)
+        elif not s.failure:
+            search_bounded(s, plan)
     free(s.nodes)
     free(s.table)
     return s.failure
