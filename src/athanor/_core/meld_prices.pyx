@@ -83,7 +83,7 @@ cdef inline int follow(const Search* s, const Prices* prices, int place, int cod
 
 cdef inline int64_t added_gain(const Search* s, const Prices* prices) noexcept nogil:
     """What a card added to a meld gains by that: half a pair each bounds whole pairs from above."""
-    cdef int64_t half_pair = 0 if s.pairs else prices.weight.pair * (SCALE // 2)
+    cdef int64_t half_pair = 0 if s.sure_pairs else prices.weight.pair * (SCALE // 2)
     return prices.weight.added * SCALE + half_pair - prices.added
 
 
@@ -329,7 +329,9 @@ cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
     cdef int64_t total = prices.later[1] + s.jokers * prices.joker
     cdef int family
     if s.limit != NO_LIMIT:
-        total += s.limit * prices.added + s.pairs * prices.weight.pair * SCALE
+        total += s.limit * prices.added
+    if s.sure_pairs:
+        total += s.limit // 2 * prices.weight.pair * SCALE
     for family in range(FAMILIES + 1):
         if (s.reals[LAST_PLACE] >> family) & 1:
             total += prices.real[LAST_PLACE][family]

@@ -67,7 +67,7 @@ cdef enum:
 # Bounds are in finer units than values, so that thirds of a meld and halves of a pair are whole.
 cdef enum:
     SCALE = 49152
-    BOUNDS = 2
+    BOUNDS = 3
     MAX_RUNS = 6 << SLOT_SHIFT
     MAX_NODES = 1 << 21
     ATOUT_BIT = 1 << ATOUT
@@ -137,7 +137,7 @@ cdef struct Prices:
 # A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of two fields,
 # the objective in the bits from first_shift and below it what breaks ties.
 # limit: added cards that may still be laid, or NO_LIMIT, where Scan.added holds only whether a pair is open (parity).
-# pairs: where few cards may be added, bounds count this many pairs as certain; else, if 0, half a pair for each card added.
+# sure_pairs: few cards may be added, so that bounds count all their pairs as paid; else half a pair for each card.
 cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
@@ -146,7 +146,7 @@ cdef struct Search:
     uint8_t next_stage[STAGES][2]
     int limit
     bint parity
-    int pairs
+    bint sure_pairs
     bint pending_real
     bint pending_joker
     bint own_family
@@ -205,8 +205,8 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
     cdef int64_t bound = weighed(s, prices, d.value) * SCALE + prices.later[s.place] + d.scan.jokers * prices.joker
     cdef int added = d.scan.added & ADDED_MASK
     cdef int i, code
-    if s.pairs:
-        bound += (s.pairs - added // 2) * prices.weight.pair * SCALE
+    if s.sure_pairs:
+        bound += (s.limit // 2 - added // 2) * prices.weight.pair * SCALE
     elif added & 1:
         bound += prices.weight.pair * (SCALE // 2)
     if s.limit != NO_LIMIT:

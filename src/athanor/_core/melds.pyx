@@ -28,6 +28,7 @@ cdef enum:
     BEAM = 512
     BEAM_GROWTH = 8
     WIDEST_BEAM = 4096
+    WIDE_BEAM = 1 << 16
     FIRST_GAP = 16
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
@@ -227,7 +228,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     if s.limit + CREATION >= cards:
         s.limit = NO_LIMIT
     s.parity = s.limit == NO_LIMIT and s.value.pair > 0
-    s.pairs = s.limit // 2 if s.limit <= FEW_ADDED else 0
+    s.sure_pairs = s.limit <= FEW_ADDED
     # Cards below the first three are worth a thought only if the lowest three would hold fewer Atouts or too many Jokers.
     pending = s.limit > 0 and (
         (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > CREATION - s.min_real
@@ -249,24 +250,40 @@ cdef bint take_plan(Search* s, int64_t node, Plan* plan) noexcept nogil:
     return True
 
 
+cdef bint ask_for(Search* s, int64_t first, Plan* plan) noexcept nogil:
+    """Look for so much of the objective, first in a wide beam; whether the plan is now the best of all."""
+    cdef int64_t least = (first << s.first_shift) * SCALE
+    s.bounds[0].least = least
+    s.bounds[1].least = least
+    take_plan(s, run_scan(s, WIDE_BEAM), plan)
+    if s.narrowed and not s.failure and s.found >> s.first_shift < first:
+        take_plan(s, run_scan(s, MAX_NODES), plan)
+    return not s.narrowed and s.found >> s.first_shift >= first
+
+
 cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil:
-    """Ask for more of the objective than was found, from what the bound allows downwards; whether there was more."""
-    cdef int64_t first = s.found >> s.first_shift
+    """Ask for more of the objective than was found, from what the bound allows downwards, until no more is left open.
+
+    Returns whether the plan is the best of all already, not just of the objective.
+    """
+    cdef int64_t refuted = ceiling + 1
     cdef int64_t step = 1
-    while ceiling > first:
-        s.bounds[0].least = (ceiling << s.first_shift) * SCALE
-        if take_plan(s, run_scan(s, MAX_NODES), plan):
+    cdef int64_t asked
+    while (s.found >> s.first_shift) + 1 < refuted:
+        asked = max(refuted - step, (s.found >> s.first_shift) + 1)
+        if ask_for(s, asked, plan):
             return True
-        if s.failure or ceiling == first + 1:
+        if s.failure:
             return False
-        ceiling = max(ceiling - step, first + 1)
-        step *= 2
+        if s.found >> s.first_shift < asked:
+            refuted = asked
+            step *= 2
     return False
 
 
 cdef int64_t choose_weight(Search* s) noexcept nogil:
     """Where the objective can't grow, weigh it only so much that the bound on what breaks ties is closest; the total."""
-    cdef Prices* prices = &s.bounds[1]
+    cdef Prices* prices = &s.bounds[2]
     cdef Prices trial
     cdef int64_t first = s.found >> s.first_shift
     cdef int64_t weight = <int64_t>1 << s.first_shift
@@ -287,13 +304,14 @@ cdef void break_ties(Search* s, Plan* plan) noexcept nogil:
 
     Where that would keep too many ways, the plan stays as it is: the best by the objective.
     """
-    cdef Prices* prices = &s.bounds[1]
+    cdef Prices* prices = &s.bounds[2]
     cdef int64_t total = choose_weight(s)
     cdef int64_t floor = weighed(s, prices, s.found) * SCALE
     cdef int64_t gap = max((total - floor) // FIRST_GAP, 1)
     cdef int64_t node
     s.bounds[0].least = s.found * SCALE
-    s.bound_count = 2
+    s.bounds[1].least = ((s.found >> s.first_shift) << s.first_shift) * SCALE
+    s.bound_count = 3
     while True:
         prices.least = max(total - gap, floor)
         node = run_scan(s, MAX_NODES)
@@ -310,10 +328,13 @@ cdef void break_ties(Search* s, Plan* plan) noexcept nogil:
 
 cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
     """A good plan from scans of few ways; then the best, among the ways that the bounds leave."""
-    cdef int64_t ceiling = (find_prices(s, &s.bounds[0], <int64_t>1 << s.first_shift, 1) // SCALE) >> s.first_shift
+    cdef int64_t unit = <int64_t>1 << s.first_shift
+    cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0) // SCALE // unit
     cdef uint32_t width = BEAM
-    s.bound_count = 1
-    while width <= WIDEST_BEAM and s.found >> s.first_shift < ceiling:
+    find_prices(s, &s.bounds[0], unit, 1)
+    s.bounds[1].least = 0
+    s.bound_count = 2
+    while width <= WIDEST_BEAM and s.found // unit < ceiling:
         take_plan(s, run_scan(s, width), plan)
         if s.failure or not s.narrowed:
             return
