@@ -16,7 +16,7 @@ from .meld_types cimport (
 from .rules cimport NO_LIMIT
 
 cdef enum:
-    MAX_ROWS = 72
+    MAX_ROWS = 73
     MAX_ROUNDS = 100
     UNLIMITED = 1000
 
@@ -49,6 +49,7 @@ cdef struct LinearProgram:
     int rows[PLACES][FAMILIES + 1]
     int joker_row
     int added_row
+    int meld_row
     int row_count
     int pivots
 
@@ -75,6 +76,7 @@ cdef inline int follow(const Search* s, const Prices* prices, int place, int cod
             value += prices.weight.atout
         if stage_after == DONE:
             value += prices.weight.meld
+            choice.gain -= prices.meld
     choice.gain += value * SCALE
     if stage_after == 0 or place + stage_need(stage_after) > s.top:
         return 0
@@ -145,7 +147,7 @@ cdef SetChoice best_set(const Search* s, const Prices* prices, int place) noexce
             if cards < CREATION or cards > MAX_SET or (cards > CREATION and s.limit == 0):
                 continue
             gain = (cards * prices.weight.card[place] + prices.weight.meld + (chosen >> ATOUT) * prices.weight.atout) * SCALE
-            gain += (cards - CREATION) * added_gain(s, prices) - joker * prices.joker
+            gain += (cards - CREATION) * added_gain(s, prices) - joker * prices.joker - prices.meld
             for family in range(FAMILIES + 1):
                 if (chosen >> family) & 1:
                     gain -= prices.real[place][family]
@@ -167,6 +169,7 @@ cdef void run_column(const Search* s, const Prices* prices, LinearProgram* lp, i
     cdef Choice choice = best_card(s, prices, place, code)
     cdef int family
     lp.value = <double>choice.gain
+    put_in_column(lp, lp.meld_row, <double>prices.meld)
     while choice.after:
         if choice.card == JOKER_CARD:
             put_in_column(lp, lp.joker_row, <double>prices.joker)
@@ -185,6 +188,7 @@ cdef void set_column(const Search* s, const Prices* prices, LinearProgram* lp, i
     cdef SetChoice choice = best_set(s, prices, place)
     cdef int i
     lp.value = <double>choice.gain
+    put_in_column(lp, lp.meld_row, <double>prices.meld)
     for i in range(FAMILIES + 1):
         if (choice.reals >> i) & 1:
             put_in_column(lp, lp.rows[place][i], <double>prices.real[place][i])
@@ -197,20 +201,24 @@ cdef void set_column(const Search* s, const Prices* prices, LinearProgram* lp, i
 cdef void pivot(LinearProgram* lp) noexcept nogil:
     """Bring the column into the basis if it still gains at the present duals."""
     cdef double step[MAX_ROWS]
+    cdef int filled[MAX_ROWS]
+    cdef int filled_count = 0
     cdef double reduced = lp.value
     cdef double ratio, best_ratio, factor
     cdef int leaving = -1
     cdef int i, k
     best_ratio = 0
     for k in range(lp.row_count):
-        reduced -= lp.dual[k] * lp.column[k]
+        if lp.column[k] != 0:
+            filled[filled_count] = k
+            filled_count += 1
+            reduced -= lp.dual[k] * lp.column[k]
     if reduced <= GAIN_LEAST:
         return
     for i in range(lp.row_count):
         step[i] = 0
-        for k in range(lp.row_count):
-            if lp.column[k] != 0:
-                step[i] += lp.inverse[i][k] * lp.column[k]
+        for k in range(filled_count):
+            step[i] += lp.inverse[i][filled[k]] * lp.column[filled[k]]
         if step[i] > PIVOT_LEAST:
             ratio = lp.level[i] / step[i]
             if leaving < 0 or ratio < best_ratio:
@@ -244,6 +252,7 @@ cdef void read_duals(const Search* s, Prices* prices, const LinearProgram* lp) n
             if (s.reals[place] >> family) & 1:
                 prices.real[place][family] = <int64_t>max(lp.dual[lp.rows[place][family]], 0.0)
     prices.joker = <int64_t>max(lp.dual[lp.joker_row], 0.0)
+    prices.meld = <int64_t>max(lp.dual[lp.meld_row], 0.0)
     prices.added = <int64_t>max(lp.dual[lp.added_row], 0.0) if s.limit != NO_LIMIT else 0
     fill_gains(s, prices)
 
@@ -259,8 +268,12 @@ cdef int64_t highest_gain(const Search* s, const Prices* prices) noexcept nogil:
     return best
 
 
-cdef void prepare_program(const Search* s, LinearProgram* lp) noexcept nogil:
-    """One row a real, then the Jokers and the added cards; each with a little more room, so that no two ratios are equal."""
+cdef inline int hand_size(const Search* s) noexcept nogil:
+    return s.later_cards[1] + popcount(s.reals[LAST_PLACE]) + s.jokers
+
+
+cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexcept nogil:
+    """One row a real, then the Jokers, the added cards and the melds; with a little more room each, so that no ratios tie."""
     cdef int place, family, row
     memset(lp, 0, sizeof(LinearProgram))
     for place in range(2, PLACES):
@@ -275,10 +288,12 @@ cdef void prepare_program(const Search* s, LinearProgram* lp) noexcept nogil:
     lp.added_row = lp.row_count + 1
     lp.level[lp.joker_row] = s.jokers
     lp.level[lp.added_row] = s.limit if s.limit != NO_LIMIT else UNLIMITED
-    lp.row_count += 2
+    lp.meld_row = lp.row_count + 2
+    lp.level[lp.meld_row] = hand_size(s) // CREATION if whole else UNLIMITED
+    lp.row_count += 3
     for row in range(lp.row_count):
         lp.inverse[row][row] = 1
-        lp.level[row] += ROOM_STEP * ((row * 37) % MAX_ROWS + 1)
+        lp.level[row] += ROOM_STEP * ((row + 1) * 37 % MAX_ROWS + 1)
 
 
 cdef void solve_program(const Search* s, Prices* prices, LinearProgram* lp) noexcept nogil:
@@ -297,9 +312,10 @@ cdef void solve_program(const Search* s, Prices* prices, LinearProgram* lp) noex
                 set_column(s, prices, lp, place)
                 pivot(lp)
         for row in range(lp.row_count):
-            clear_column(lp)
-            lp.column[row] = 1
-            pivot(lp)
+            if lp.dual[row] < 0:
+                clear_column(lp)
+                lp.column[row] = 1
+                pivot(lp)
         if lp.pivots == pivots:
             return
 
@@ -326,7 +342,7 @@ cdef void raise_prices(const Search* s, Prices* prices) noexcept nogil:
 
 
 cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
-    cdef int64_t total = prices.later[1] + s.jokers * prices.joker
+    cdef int64_t total = prices.later[1] + s.jokers * prices.joker + hand_size(s) // CREATION * prices.meld
     cdef int family
     if s.limit != NO_LIMIT:
         total += s.limit * prices.added
@@ -338,14 +354,14 @@ cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
     return total
 
 
-cdef int64_t find_prices(const Search* s, Prices* prices, int64_t first, int64_t rest) noexcept nogil:
+cdef int64_t find_prices(const Search* s, Prices* prices, int64_t first, int64_t rest, bint whole) noexcept nogil:
     cdef LinearProgram program
     cdef int place, family
     memset(prices, 0, sizeof(Prices))
     prices.first = first
     prices.rest = rest
     weigh(s, prices)
-    prepare_program(s, &program)
+    prepare_program(s, &program, whole)
     solve_program(s, prices, &program)
     raise_prices(s, prices)
     for place in range(LAST_PLACE - 2, -1, -1):

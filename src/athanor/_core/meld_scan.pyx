@@ -202,7 +202,7 @@ cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
     node.value = d.value
     node.parent = s.parent
     node.move = d.move
-    node.bound = bound
+    node.bound = <float>bound
     if free_entry >= 0:
         at = <uint32_t>free_entry
     s.table[at].layer = s.stamp
@@ -373,18 +373,18 @@ cdef void close_layer(Search* s) noexcept nogil:
 cdef void narrow_layer(Search* s, Layer* layer) noexcept nogil:
     """Keep s.width ways, those of the highest bounds, in their order."""
     cdef uint32_t counts[BUCKETS]
-    cdef int64_t lowest = s.nodes[layer.start].bound
-    cdef int64_t highest = lowest
-    cdef int64_t step
+    cdef float lowest = s.nodes[layer.start].bound
+    cdef float highest = lowest
+    cdef float step
     cdef uint32_t i, kept, room
     cdef int bucket, border
     for i in range(layer.start, layer.end):
         lowest = min(lowest, s.nodes[i].bound)
         highest = max(highest, s.nodes[i].bound)
-    step = (highest - lowest) // BUCKETS + 1
+    step = (highest - lowest) / (BUCKETS - 1) + 1
     memset(counts, 0, sizeof(counts))
     for i in range(layer.start, layer.end):
-        counts[<int>((s.nodes[i].bound - lowest) // step)] += 1
+        counts[<int>((s.nodes[i].bound - lowest) / step)] += 1
     border = BUCKETS - 1
     room = s.width
     while counts[border] <= room:
@@ -392,7 +392,7 @@ cdef void narrow_layer(Search* s, Layer* layer) noexcept nogil:
         border -= 1
     kept = layer.start
     for i in range(layer.start, layer.end):
-        bucket = <int>((s.nodes[i].bound - lowest) // step)
+        bucket = <int>((s.nodes[i].bound - lowest) / step)
         if bucket < border or (bucket == border and room == 0):
             continue
         if bucket == border:

@@ -69,7 +69,7 @@ cdef enum:
     SCALE = 49152
     BOUNDS = 3
     MAX_RUNS = 6 << SLOT_SHIFT
-    MAX_NODES = 1 << 21
+    MAX_NODES = 1 << 22
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
     RUN_LAID = 0x80
@@ -90,7 +90,7 @@ cdef struct Node:
     int32_t value
     uint32_t parent
     uint32_t move
-    int64_t bound
+    float bound
 
 cdef struct Draft:
     Scan scan
@@ -119,8 +119,8 @@ cdef struct Weights:
     int64_t added
     int64_t pair
 
-# Prices that no meld's worth exceeds: of each real by place and family, of a Joker, and of room for one more added card;
-# later: of all reals from the next place to the Roi. gain[p][run]: the most that a run whose last card lies at p can
+# Prices that no meld's worth exceeds: of each real by place and family, of a Joker, of room for one more added
+# card and for one more meld; later: of all reals from the next place to the Roi. gain[p][run]: the most that a run whose last card lies at p can
 # still bring above the prices of the cards it takes. weight: what the prices were found for, a value's first field
 # counting `first` and the other `rest` times. least: a way that can't reach it is dropped.
 cdef struct Prices:
@@ -131,6 +131,7 @@ cdef struct Prices:
     int64_t real[PLACES][FAMILIES + 1]
     int64_t joker
     int64_t added
+    int64_t meld
     int64_t later[PLACES]
     int64_t gain[PLACES][MAX_RUNS]
 
@@ -141,6 +142,7 @@ cdef struct Prices:
 cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
+    uint8_t later_cards[PLACES]
     Weights value
     int first_shift
     uint8_t next_stage[STAGES][2]
@@ -201,9 +203,12 @@ cdef inline int64_t weighed(const Search* s, const Prices* prices, int64_t value
 
 
 cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Draft* d) noexcept nogil:
-    """No continuation is worth more: the price of all cards left, and what the open runs still gain above it."""
+    """No continuation is worth more: the price of all cards left, of the whole melds that they and the cards of runs not
+    yet created can make, and what the open runs still gain above it.
+    """
     cdef int64_t bound = weighed(s, prices, d.value) * SCALE + prices.later[s.place] + d.scan.jokers * prices.joker
     cdef int added = d.scan.added & ADDED_MASK
+    cdef int cards = s.later_cards[s.place] + d.scan.jokers
     cdef int i, code
     if s.sure_pairs:
         bound += (s.limit // 2 - added // 2) * prices.weight.pair * SCALE
@@ -214,12 +219,16 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
     for i in range(FAMILIES + 1):
         if (d.scan.here >> i) & 1:
             bound += prices.real[s.place][i]
+            cards += 1
         if (d.scan.aces >> i) & 1:
             bound += prices.real[LAST_PLACE][i]
+            cards += 1
     for i in range(MAX_OPEN):
         code = d.scan.runs[i]
         if not code:
             break
         # Slots after this step's have not come to this place yet.
         bound += prices.gain[s.place - (code >> SLOT_SHIFT > s.slot)][code]
-    return bound
+        if code & STAGE_MASK != DONE:
+            cards += CREATION - stage_need(code & STAGE_MASK)
+    return bound + cards // CREATION * prices.meld

@@ -9,7 +9,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from .bits cimport (
-    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count
+    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count, popcount
 )
 from .meld_prices cimport find_prices
 from .meld_scan cimport run_scan
@@ -28,10 +28,11 @@ cdef enum:
     BEAM = 512
     BEAM_GROWTH = 8
     WIDEST_BEAM = 4096
-    WIDE_BEAM = 1 << 16
+    WIDE_BEAM = 1 << 14
     FIRST_GAP = 16
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
+    CLOSE = 8
     FEW_ADDED = 7
     FIRST_NODES = 512
     FIRST_TABLE = 1024
@@ -217,6 +218,9 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
         for family in range(ATOUT):
             s.reals[place] |= ((family_ranks(hand, family) >> (place_rank(place) - 1)) & 1) << family
+    s.later_cards[LAST_PLACE] = s.later_cards[LAST_PLACE - 1] = 0
+    for place in range(LAST_PLACE - 2, -1, -1):
+        s.later_cards[place] = s.later_cards[place + 1] + popcount(s.reals[place + 1])
     prepare_values(s, rules, objective)
     s.jokers = joker_count(hand)
     s.own_family = rules.own_family_melds
@@ -281,17 +285,17 @@ cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil
     return False
 
 
-cdef int64_t choose_weight(Search* s) noexcept nogil:
-    """Where the objective can't grow, weigh it only so much that the bound on what breaks ties is closest; the total."""
+cdef int64_t choose_weight(Search* s, int64_t total) noexcept nogil:
+    """Where the objective can't grow, weigh it only so much that the bound on what breaks ties is closest; its total."""
     cdef Prices* prices = &s.bounds[2]
     cdef Prices trial
     cdef int64_t first = s.found >> s.first_shift
-    cdef int64_t weight = <int64_t>1 << s.first_shift
-    cdef int64_t total = find_prices(s, prices, weight, 1)
+    cdef int64_t weight = s.bounds[0].first
     cdef int64_t trial_total
-    while weight >= WEIGHT_STEP:
+    prices[0] = s.bounds[0]
+    while total - weighed(s, prices, s.found) * SCALE >= CLOSE * SCALE:
         weight //= WEIGHT_STEP
-        trial_total = find_prices(s, &trial, weight, 1)
+        trial_total = find_prices(s, &trial, weight, 1, False)
         if trial_total - weight * first * SCALE >= total - prices.first * first * SCALE:
             break
         total = trial_total
@@ -299,16 +303,16 @@ cdef int64_t choose_weight(Search* s) noexcept nogil:
     return total
 
 
-cdef void break_ties(Search* s, Plan* plan) noexcept nogil:
+cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
     """Ask for more of what breaks ties, with as much of the objective as found, from the bound downwards.
 
     Where that would keep too many ways, the plan stays as it is: the best by the objective.
     """
     cdef Prices* prices = &s.bounds[2]
-    cdef int64_t total = choose_weight(s)
-    cdef int64_t floor = weighed(s, prices, s.found) * SCALE
-    cdef int64_t gap = max((total - floor) // FIRST_GAP, 1)
-    cdef int64_t node
+    cdef int64_t floor, gap, node
+    total = choose_weight(s, total)
+    floor = weighed(s, prices, s.found) * SCALE
+    gap = max((total - floor) // FIRST_GAP, 1)
     s.bounds[0].least = s.found * SCALE
     s.bounds[1].least = ((s.found >> s.first_shift) << s.first_shift) * SCALE
     s.bound_count = 3
@@ -329,9 +333,10 @@ cdef void break_ties(Search* s, Plan* plan) noexcept nogil:
 cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
     """A good plan from scans of few ways; then the best, among the ways that the bounds leave."""
     cdef int64_t unit = <int64_t>1 << s.first_shift
-    cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0) // SCALE // unit
+    cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0, True) // SCALE // unit
     cdef uint32_t width = BEAM
-    find_prices(s, &s.bounds[0], unit, 1)
+    cdef int64_t total
+    total = find_prices(s, &s.bounds[0], unit, 1, False)
     s.bounds[1].least = 0
     s.bound_count = 2
     while width <= WIDEST_BEAM and s.found // unit < ceiling:
@@ -342,7 +347,7 @@ cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
         width *= BEAM_GROWTH
     if raise_objective(s, ceiling, plan) or s.failure:
         return
-    break_ties(s, plan)
+    break_ties(s, total, plan)
 
 
 cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
