@@ -19,7 +19,8 @@ def hands_of_the_deck(size):
 
 def hands_with_jokers(size, jokers):
     rng = random.Random(size)
-    return cycle([CardSet([*rng.sample(range(70), size - jokers), *range(70, 70 + jokers)]) for _ in range(HANDS)])
+    jokers_held = range(70, 70 + jokers)
+    return cycle([CardSet([*rng.sample(range(70), size - jokers), *jokers_held]) for _ in range(HANDS)])
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -1,4 +1,6 @@
-"""R5 Run and set: three consecutive cards of a family, or three of a rank and of different families; then extended."""
+"""R5 Run and set: three consecutive cards of a family, or three of a rank and of different families; then
+extended.
+"""
 
 import pytest
 

@@ -26,8 +26,8 @@ def test_a_second_as_does_not_make_it_fifteen():
 
 
 def test_nor_does_a_joker():
-    cards = family("s") + " JK"
-    plan = best_melds(cards, FOUR_ALCHIMIQUE.replace(completion_stones=1, meld_stones=0, pair_stones=0), "stones")
+    rules = FOUR_ALCHIMIQUE.replace(completion_stones=1, meld_stones=0, pair_stones=0)
+    plan = best_melds(family("s") + " JK", rules, "stones")
     assert plan.value == 11
     assert all(len(meld.cards) <= 14 for meld in plan.melds)
 

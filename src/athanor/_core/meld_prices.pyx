@@ -1,8 +1,10 @@
-"""Prices of the cards of a hand, such that no meld is worth more than its cards: they bound what cards left can bring.
+"""Prices of the cards of a hand, such that no meld is worth more than its cards: they bound what cards left
+can bring.
 
-The best prices are the duals of the linear program that lays parts of melds. It is solved by the simplex method on
-columns made as they are needed: at given prices, a walk down the places finds the run and the set that gain most.
-The prices are whole numbers and are checked against every meld in whole numbers, so no rounding can make a bound wrong.
+The best prices are the duals of the linear program that lays parts of melds. It is solved by the simplex
+method on columns made as they are needed: at given prices, a walk down the places finds the run and the set
+that gain most. The prices are whole numbers and are checked against every meld in whole numbers, so no
+rounding can make a bound wrong.
 """
 
 from libc.stdint cimport int64_t
@@ -10,8 +12,8 @@ from libc.string cimport memset
 
 from .bits cimport ATOUT, FAMILIES, popcount
 from .meld_types cimport (
-    ATOUT_BIT, ATOUT_CARD, CREATION, DONE, JOKER_CARD, LAST_PLACE, LOW, MAX_RUNS, MAX_SET, NATURAL_CARD, OPEN, PENDING,
-    PLACES, SCALE, SLOT_SHIFT, STAGE_MASK, Prices, Search, may_pend, stage_need, weighed
+    ATOUT_BIT, ATOUT_CARD, CREATION, DONE, JOKER_CARD, LAST_PLACE, LOW, MAX_RUNS, MAX_SET, NATURAL_CARD, OPEN,
+    PENDING, PLACES, SCALE, SLOT_SHIFT, STAGE_MASK, Prices, Search, Weights, may_pend, stage_need, weighed
 )
 from .rules cimport NO_LIMIT
 
@@ -39,7 +41,8 @@ cdef struct SetChoice:
     int reals
     int jokers
 
-# The simplex method's tableau: inverse of the basis, level of each basic column, duals; and a column with its value.
+# The simplex method's tableau: inverse of the basis, level of each basic column, duals; and a column with its
+# value.
 cdef struct LinearProgram:
     double inverse[MAX_ROWS][MAX_ROWS]
     double level[MAX_ROWS]
@@ -54,8 +57,12 @@ cdef struct LinearProgram:
     int pivots
 
 
-cdef inline int follow(const Search* s, const Prices* prices, int place, int code, Choice* choice) noexcept nogil:
-    """The run that a card of that place makes of one below it (or of none), and what it gains above its price; or 0."""
+cdef inline int follow(
+    const Search* s, const Prices* prices, int place, int code, Choice* choice
+) noexcept nogil:
+    """The run that a card of that place makes of one below it (or of none), and what it gains above its
+    price; or 0.
+    """
     cdef int stage = code & STAGE_MASK
     cdef bint joker = choice.card == JOKER_CARD
     cdef int family = choice.slot if choice.card == NATURAL_CARD else ATOUT
@@ -89,7 +96,9 @@ cdef inline int64_t added_gain(const Search* s, const Prices* prices) noexcept n
     return prices.weight.added * SCALE + half_pair - prices.added
 
 
-cdef void try_card(const Search* s, const Prices* prices, int place, int code, int slot, int card, Choice* best) noexcept nogil:
+cdef void try_card(
+    const Search* s, const Prices* prices, int place, int code, int slot, int card, Choice* best
+) noexcept nogil:
     cdef Choice choice
     cdef int stage = code & STAGE_MASK
     cdef int pending
@@ -105,7 +114,9 @@ cdef void try_card(const Search* s, const Prices* prices, int place, int code, i
 
 
 cdef Choice best_card(const Search* s, const Prices* prices, int place, int code) noexcept nogil:
-    """The card of this place that a run below it (or a new one, of stage 0) gains most by, all later cards included."""
+    """The card of this place that a run below it (or a new one, of stage 0) gains most by, all later cards
+    included.
+    """
     cdef Choice best
     cdef int family
     cdef int slot = code >> SLOT_SHIFT if code & STAGE_MASK else OPEN
@@ -130,11 +141,14 @@ cdef void fill_gains(const Search* s, Prices* prices) noexcept nogil:
                 continue
             prices.gain[place][code] = 0 if code & STAGE_MASK == DONE else NOTHING
             if place < s.top:
-                prices.gain[place][code] = max(prices.gain[place][code], best_card(s, prices, place + 1, code).gain)
+                prices.gain[place][code] = max(
+                    prices.gain[place][code], best_card(s, prices, place + 1, code).gain
+                )
 
 
 cdef SetChoice best_set(const Search* s, const Prices* prices, int place) noexcept nogil:
     """The set of this rank that gains most above its cards' prices."""
+    cdef const Weights* weight = &prices.weight
     cdef SetChoice best
     cdef int64_t gain
     cdef int chosen, joker, cards, family
@@ -146,7 +160,8 @@ cdef SetChoice best_set(const Search* s, const Prices* prices, int place) noexce
             cards = popcount(chosen) + joker
             if cards < CREATION or cards > MAX_SET or (cards > CREATION and s.limit == 0):
                 continue
-            gain = (cards * prices.weight.card[place] + prices.weight.meld + (chosen >> ATOUT) * prices.weight.atout) * SCALE
+            gain = cards * weight.card[place] + weight.meld + (chosen >> ATOUT) * weight.atout
+            gain *= SCALE
             gain += (cards - CREATION) * added_gain(s, prices) - joker * prices.joker - prices.meld
             for family in range(FAMILIES + 1):
                 if (chosen >> family) & 1:
@@ -192,9 +207,9 @@ cdef void set_column(const Search* s, const Prices* prices, LinearProgram* lp, i
     for i in range(FAMILIES + 1):
         if (choice.reals >> i) & 1:
             put_in_column(lp, lp.rows[place][i], <double>prices.real[place][i])
-    for i in range(choice.jokers):
+    for _ in range(choice.jokers):
         put_in_column(lp, lp.joker_row, <double>prices.joker)
-    for i in range(popcount(choice.reals) + choice.jokers - CREATION):
+    for _ in range(popcount(choice.reals) + choice.jokers - CREATION):
         put_in_column(lp, lp.added_row, <double>prices.added)
 
 
@@ -273,7 +288,9 @@ cdef inline int hand_size(const Search* s) noexcept nogil:
 
 
 cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexcept nogil:
-    """One row a real, then the Jokers, the added cards and the melds; with a little more room each, so that no ratios tie."""
+    """One row a real, then the Jokers, the added cards and the melds; with a little more room each, so that
+    no ratios tie.
+    """
     cdef int place, family, row
     memset(lp, 0, sizeof(LinearProgram))
     for place in range(2, PLACES):
@@ -297,9 +314,11 @@ cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexce
 
 
 cdef void solve_program(const Search* s, Prices* prices, LinearProgram* lp) noexcept nogil:
-    """Rounds of: the best meld from each place and of each rank enters the basis, and slack where a dual is negative."""
-    cdef int turn, place, row, pivots
-    for turn in range(MAX_ROUNDS):
+    """Rounds of: the best meld from each place and of each rank enters the basis, and slack where a dual is
+    negative.
+    """
+    cdef int place, row, pivots
+    for _ in range(MAX_ROUNDS):
         read_duals(s, prices, lp)
         pivots = lp.pivots
         for place in range(s.first_place, PLACES):
@@ -354,7 +373,9 @@ cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
     return total
 
 
-cdef int64_t find_prices(const Search* s, Prices* prices, int64_t first, int64_t rest, bint whole) noexcept nogil:
+cdef int64_t find_prices(
+    const Search* s, Prices* prices, int64_t first, int64_t rest, bint whole
+) noexcept nogil:
     cdef LinearProgram program
     cdef int place, family
     memset(prices, 0, sizeof(Prices))

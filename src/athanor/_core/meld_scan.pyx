@@ -1,12 +1,13 @@
 """A scan over the places 1 to 15 that keeps every useful way to have laid the cards below.
 
-Places are taken in order, and at each place the families one by one, then the runs without a family, then the sets of
-that rank. What later places need to know of a way is its Scan: the open runs (family, how far their first three cards
-are), the Jokers and the As left, and the cards added so far. Two ways with equal Scans have the same continuations, so
-the better one stands for both; what a run looked like lower down, and which of two equal runs goes on, can't matter.
+Places are taken in order, and at each place the families one by one, then the runs without a family, then the
+sets of that rank. What later places need to know of a way is its Scan: the open runs (family, how far their
+first three cards are), the Jokers and the As left, and the cards added so far. Two ways with equal Scans have
+the same continuations, so the better one stands for both; what a run looked like lower down, and which of two
+equal runs goes on, can't matter.
 
-A way is dropped only when another one with the same runs has at least its Jokers, its room for added cards and its
-value, or when the bounds show that no continuation reaches what is asked for.
+A way is dropped only when another one with the same runs has at least its Jokers, its room for added cards
+and its value, or when the bounds show that no continuation reaches what is asked for.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -15,13 +16,13 @@ from libc.string cimport memcpy, memset
 
 from .bits cimport ATOUT, popcount
 from .meld_types cimport (
-    ADDED_MASK, ATOUT_BIT, ATOUT_CARD, CREATION, DEAD, DONE, FAMILY_BITS, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
-    JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_NODES, MAX_OPEN, MAX_SET, MOVE_BITS,
-    NATURAL_CARD, OPEN, PENDING, RUN_LAID, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT,
-    STAGE_MASK, START_CREATED, START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT, Draft, Entry, Layer, Node,
-    Scan, Search, highest_end, may_pend, stage_need
+    ADDED_MASK, ATOUT_BIT, ATOUT_CARD, CREATION, DEAD, DONE, FAMILY_BITS, JOINED_MASK, JOINED_SHIFT,
+    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_NODES,
+    MAX_OPEN, MAX_SET, MOVE_BITS, NATURAL_CARD, OPEN, OUT_OF_MEMORY, PENDING, RUN_LAID, SET_ATOUT_SHIFT,
+    SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN,
+    START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Draft, Entry, Layer, Node, Scan, Search,
+    highest_end, may_pend, stage_need
 )
-from .melds cimport OUT_OF_MEMORY, TOO_MANY_PLANS
 from .rules cimport NO_LIMIT
 
 cdef enum:
@@ -96,8 +97,12 @@ cdef inline bint held(const Search* s, const Draft* d, int slot, int card) noexc
     return slot < OPEN and (d.scan.here >> slot) & 1
 
 
-cdef bint dominates(const Search* s, const Scan* x, int32_t x_value, const Scan* y, int32_t y_value) noexcept nogil:
-    """Whether of two ways with the same runs y can't end above x: an open pair of y may still pay where x's is shut."""
+cdef bint dominates(
+    const Search* s, const Scan* x, int32_t x_value, const Scan* y, int32_t y_value
+) noexcept nogil:
+    """Whether of two ways with the same runs y can't end above x: an open pair of y may still pay where x's
+    is shut.
+    """
     cdef int x_added = x.added & ADDED_MASK
     cdef int y_added = y.added & ADDED_MASK
     if x.jokers < y.jokers or (s.limit != NO_LIMIT and x_added > y_added):
@@ -224,7 +229,8 @@ cdef void start_open_runs(Search* s, const Draft* d) noexcept nogil:
         for pending in range((d.scan.jokers - created if s.pending_joker else 0) + 1):
             if pending and not lay_card(s, &more, code, OPEN, JOKER_CARD, True):
                 break
-            more.move = some.move | (<uint32_t>created << JOKERS_CREATED_SHIFT) | (<uint32_t>pending << JOKERS_PENDING_SHIFT)
+            more.move = some.move | (<uint32_t>created << JOKERS_CREATED_SHIFT)
+            more.move |= <uint32_t>pending << JOKERS_PENDING_SHIFT
             keep_way(s, &more)
 
 
@@ -243,7 +249,9 @@ cdef void step_open(Search* s, const Draft* d) noexcept nogil:
 
 
 cdef void step_natural(Search* s, const Draft* d) noexcept nogil:
-    """What the natural does that no run of its family took: nothing, begin a run, or join one that has no family."""
+    """What the natural does that no run of its family took: nothing, begin a run, or join one that has no
+    family.
+    """
     cdef uint8_t code = LOW if s.place == 1 else 0
     cdef uint8_t joined
     cdef Draft trial
@@ -296,9 +304,11 @@ cdef void step_run(Search* s, const Draft* d, int i) noexcept nogil:
 
 
 cdef void step_sets(Search* s, const Draft* d) noexcept nogil:
-    """Sets of this rank: its reals have different families, so that only their number, the Atout and Jokers matter."""
+    """Sets of this rank: its reals have different families, so that only their number, the Atout and Jokers
+    matter.
+    """
     cdef int naturals = popcount(d.scan.here & FAMILY_BITS)
-    cdef int atout, natural, joker, sets, cards, i
+    cdef int atout, natural, joker, sets, cards
     cdef Draft trial
     cdef bint legal
     trial = d[0]
@@ -316,12 +326,13 @@ cdef void step_sets(Search* s, const Draft* d) noexcept nogil:
                     trial.scan.jokers -= joker
                     trial.value += cards * s.value.card[s.place] + sets * s.value.meld + atout * s.value.atout
                     legal = True
-                    for i in range(cards - CREATION * sets):
+                    for _ in range(cards - CREATION * sets):
                         legal = legal and add_to_meld(s, &trial)
                     if not legal:
                         continue
                     trial.move = (
-                        natural | (atout << SET_ATOUT_SHIFT) | (joker << SET_JOKERS_SHIFT) | (sets << SET_COUNT_SHIFT)
+                        natural | (atout << SET_ATOUT_SHIFT)
+                        | (joker << SET_JOKERS_SHIFT) | (sets << SET_COUNT_SHIFT)
                     )
                     keep_way(s, &trial)
 
@@ -346,7 +357,9 @@ cdef void read_draft(const Search* s, const Node* node, Draft* d) noexcept nogil
 
 
 cdef void close_layer(Search* s) noexcept nogil:
-    """Remove ways that others stand for, note which slots are in use, and keep the most promising if they are to be few."""
+    """Remove ways that others stand for, note which slots are in use, and keep the most promising if they are
+    to be few.
+    """
     cdef Layer* layer = &s.layers[s.layer_count]
     cdef uint32_t kept = layer.start
     cdef uint32_t i
@@ -475,7 +488,8 @@ cdef inline bint is_better(const Node* node, const Node* other) noexcept nogil:
 
 
 cdef int64_t run_scan(Search* s, uint32_t width) noexcept nogil:
-    """The node of the best way found with at most that many ways a layer; -1 if there is none, or on failure."""
+    """The node of the best way found with at most that many ways a layer; -1 if there is none, or on failure.
+    """
     cdef Layer* layer = &s.layers[0]
     cdef int64_t best = -1
     cdef Node* node
@@ -503,5 +517,3 @@ cdef int64_t run_scan(Search* s, uint32_t width) noexcept nogil:
         if best < 0 or is_better(node, &s.nodes[best]):
             best = i
     return best
-
-

@@ -1,4 +1,6 @@
-"""What the parts of the meld search share: the ways it keeps, what cards are worth, and the prices that bound them."""
+"""What the parts of the meld search share: the ways it keeps, what cards are worth, and the prices that bound
+them.
+"""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
@@ -13,9 +15,10 @@ cdef enum:
     CREATION = 3
     MAX_SET = 5
 
-# A run's byte: its family (or OPEN: wild cards only) in bits 4-6, LOW if it holds place 1, and its stage. A meld is
-# created by three cards and may then be extended at both ends, so a PENDING run holds only cards added below the three
-# to come; FIRST and SECOND hold one and two of the three, with the Jokers among them; DONE all three.
+# A run's byte: its family (or OPEN: wild cards only) in bits 4-6, LOW if it holds place 1, and its stage. A
+# meld is created by three cards and may then be extended at both ends, so a PENDING run holds only cards
+# added below the three to come; FIRST and SECOND hold one and two of the three, with the Jokers among them;
+# DONE all three.
 cdef enum:
     PENDING = 1
     FIRST = 2
@@ -28,7 +31,13 @@ cdef enum:
     OPEN = 5
     SETS = 6
 
-# Cards at one place: 4 naturals, 1 Atout, 6 Jokers; during a place's steps the Atout of the place before counts too.
+# What a search returns where it has no plan.
+cdef enum:
+    OUT_OF_MEMORY = -1
+    TOO_MANY_PLANS = -2
+
+# Cards at one place: 4 naturals, 1 Atout, 6 Jokers; during a place's steps the Atout of the place before
+# counts too.
 cdef enum:
     MAX_OPEN = 12
     MAX_OLD = 8
@@ -69,6 +78,8 @@ cdef enum:
     SCALE = 49152
     BOUNDS = 3
     MAX_RUNS = 6 << SLOT_SHIFT
+
+cdef enum:
     MAX_NODES = 1 << 22
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
@@ -76,8 +87,8 @@ cdef enum:
     ADDED_MASK = 0x7F
     DEAD = -1
 
-# here: reals of this place not yet used, families in bits 0-3 and the Atout in bit 4; aces: the same of the As, which
-# wait from place 1 for place 15; added: cards added so far, see Search.limit, and RUN_LAID.
+# here: reals of this place not yet used, families in bits 0-3 and the Atout in bit 4; aces: the same of the
+# As, which wait from place 1 for place 15; added: cards added so far, see Search.limit, and RUN_LAID.
 cdef struct Scan:
     uint8_t runs[MAX_OPEN]
     uint8_t jokers
@@ -119,10 +130,11 @@ cdef struct Weights:
     int64_t added
     int64_t pair
 
-# Prices that no meld's worth exceeds: of each real by place and family, of a Joker, of room for one more added
-# card and for one more meld; later: of all reals from the next place to the Roi. gain[p][run]: the most that a run whose last card lies at p can
-# still bring above the prices of the cards it takes. weight: what the prices were found for, a value's first field
-# counting `first` and the other `rest` times. least: a way that can't reach it is dropped.
+# Prices that no meld's worth exceeds: of each real by place and family, of a Joker, of room for one more
+# added card and for one more meld; later: of all reals from the next place to the Roi. gain[p][run]: the most
+# that a run whose last card lies at p can still bring above the prices of the cards it takes. weight: what
+# the prices were found for, a value's first field counting `first` and the other `rest` times. least: a way
+# that can't reach it is dropped.
 cdef struct Prices:
     Weights weight
     int64_t first
@@ -135,16 +147,18 @@ cdef struct Prices:
     int64_t later[PLACES]
     int64_t gain[PLACES][MAX_RUNS]
 
-# A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of two fields,
-# the objective in the bits from first_shift and below it what breaks ties.
-# limit: added cards that may still be laid, or NO_LIMIT, where Scan.added holds only whether a pair is open (parity).
-# sure_pairs: few cards may be added, so that bounds count all their pairs as paid; else half a pair for each card.
+# A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of two
+# fields, the objective in the bits from first_shift and below it what breaks ties. unit: how much of the
+# objective one of that field is. limit: added cards that may still be laid, or NO_LIMIT, where Scan.added
+# holds only whether a pair is open (parity). sure_pairs: few cards may be added, so that bounds count all
+# their pairs as paid; else half a pair for each card.
 cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
     uint8_t later_cards[PLACES]
     Weights value
     int first_shift
+    int unit
     uint8_t next_stage[STAGES][2]
     int limit
     bint parity
@@ -203,13 +217,14 @@ cdef inline int64_t weighed(const Search* s, const Prices* prices, int64_t value
 
 
 cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Draft* d) noexcept nogil:
-    """No continuation is worth more: the price of all cards left, of the whole melds that they and the cards of runs not
-    yet created can make, and what the open runs still gain above it.
+    """No continuation is worth more: the price of all cards left, of the whole melds that they and the cards
+    of runs not yet created can make, and what the open runs still gain above it.
     """
-    cdef int64_t bound = weighed(s, prices, d.value) * SCALE + prices.later[s.place] + d.scan.jokers * prices.joker
+    cdef int64_t bound = weighed(s, prices, d.value) * SCALE
     cdef int added = d.scan.added & ADDED_MASK
     cdef int cards = s.later_cards[s.place] + d.scan.jokers
     cdef int i, code
+    bound += prices.later[s.place] + d.scan.jokers * prices.joker
     if s.sure_pairs:
         bound += (s.limit // 2 - added // 2) * prices.weight.pair * SCALE
     elif added & 1:

@@ -1,7 +1,8 @@
 """The best melds of a hand: the search's strategy, its plan with the cards, and where it crosses into Python.
 
-Small hands are scanned whole. For others, prices bound what any way can still bring; a scan of few ways finds a good
-plan, and scans of all ways within the bounds find the best: first of the objective alone, then of what breaks ties.
+Small hands are scanned whole. For others, prices bound what any way can still bring; a scan of few ways finds
+a good plan, and scans of all ways within the bounds find the best: first of the objective alone, then of what
+breaks ties.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -9,16 +10,17 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from .bits cimport (
-    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count, popcount
+    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count,
+    popcount
 )
 from .meld_prices cimport find_prices
 from .meld_scan cimport run_scan
 from .meld_types cimport (
-    ATOUT_CARD, ATOUT_START_MASK, CREATION, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT,
-    JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_LAYERS, MAX_NODES, MAX_SET, MOVE_BITS, MOVE_MASK,
-    NATURAL_CARD, OPEN, PENDING, PLACES, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS,
-    SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING, START_SHIFT, Entry, Node, Prices, Search,
-    place_points, place_rank, weighed
+    ATOUT_CARD, ATOUT_START_MASK, CREATION, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
+    JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_LAYERS, MAX_NODES, MAX_SET,
+    MOVE_BITS, MOVE_MASK, NATURAL_CARD, OPEN, OUT_OF_MEMORY, PENDING, PLACES, SCALE, SECOND, SET_ATOUT_SHIFT,
+    SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING,
+    START_PENDING, START_SHIFT, TOO_MANY_PLANS, Entry, Node, Prices, Search, place_points, place_rank, weighed
 )
 from .rules cimport NO_LIMIT, Rules, RuleSet
 
@@ -83,7 +85,7 @@ cdef void replay_run_step(Search* s, Plan* plan, uint8_t* codes, int slot, uint3
     cdef uint32_t start = move >> START_SHIFT
     cdef int shift = 0
     cdef int run = highest_run(plan, codes, slot, done)
-    cdef int action, i
+    cdef int action
     cdef uint8_t joined
     while run >= 0:
         action = (move >> shift) & MOVE_MASK
@@ -97,9 +99,9 @@ cdef void replay_run_step(Search* s, Plan* plan, uint8_t* codes, int slot, uint3
     if slot == OPEN:
         if start & ATOUT_START_MASK:
             replay_start(s, plan, codes, slot, ATOUT_CARD + (KEEP_PENDING if start & START_PENDING else 0))
-        for i in range((move >> JOKERS_CREATED_SHIFT) & MOVE_MASK):
+        for _ in range((move >> JOKERS_CREATED_SHIFT) & MOVE_MASK):
             replay_start(s, plan, codes, slot, JOKER_CARD)
-        for i in range(move >> JOKERS_PENDING_SHIFT):
+        for _ in range(move >> JOKERS_PENDING_SHIFT):
             replay_start(s, plan, codes, slot, JOKER_CARD + KEEP_PENDING)
         return
     action = start & MOVE_MASK
@@ -115,7 +117,9 @@ cdef void replay_run_step(Search* s, Plan* plan, uint8_t* codes, int slot, uint3
 
 
 cdef void replay_sets(Search* s, Plan* plan, uint8_t* codes, int here, uint32_t move) noexcept nogil:
-    """Share the cards out: sets as long as may be from the first on, each with as many reals as the others can spare."""
+    """Share the cards out: sets as long as may be from the first on, each with as many reals as the others
+    can spare.
+    """
     cdef int reals = (move & MOVE_MASK) + ((move >> SET_ATOUT_SHIFT) & 1)
     cdef int left = reals + ((move >> SET_JOKERS_SHIFT) & MOVE_MASK)
     cdef int others = move >> SET_COUNT_SHIFT
@@ -183,25 +187,39 @@ cdef void prepare_stages(Search* s) noexcept nogil:
                 s.next_stage[SECOND + joker][is_joker] = DONE
 
 
+cdef int common_divisor(int a, int b) noexcept nogil:
+    return a if b == 0 else common_divisor(b, a % b)
+
+
+cdef int stone_unit(const Rules* rules) noexcept nogil:
+    """What all gains are multiples of: counted in this, bounds round down to less."""
+    cdef int unit = common_divisor(rules.meld_stones, rules.atout_stones)
+    unit = common_divisor(common_divisor(unit, rules.completion_stones), rules.pair_stones)
+    return max(unit, 1)
+
+
 cdef void prepare_values(Search* s, const Rules* rules, int objective) noexcept nogil:
     """The objective before what breaks ties: stones after points, points after stones and after cards."""
     cdef int64_t point = 1
     cdef int64_t stone = 0
     cdef int64_t card = 0
+    cdef int unit = stone_unit(rules)
     cdef int place
     s.first_shift = FIRST_SHIFT
+    s.unit = 1
     if objective == BY_POINTS:
         point, stone = <int64_t>1 << FIRST_SHIFT, 1
     elif objective == BY_STONES:
         stone = <int64_t>1 << FIRST_SHIFT
+        s.unit = unit
     else:
         card = <int64_t>1 << FIRST_SHIFT
     for place in range(1, PLACES):
         s.value.card[place] = card + point * place_points(place)
-    s.value.meld = stone * rules.meld_stones
-    s.value.atout = stone * rules.atout_stones
-    s.value.added = stone * rules.completion_stones
-    s.value.pair = stone * rules.pair_stones
+    s.value.meld = stone * (rules.meld_stones // unit)
+    s.value.atout = stone * (rules.atout_stones // unit)
+    s.value.added = stone * (rules.completion_stones // unit)
+    s.value.pair = stone * (rules.pair_stones // unit)
 
 
 cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint opened) noexcept nogil:
@@ -233,7 +251,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
         s.limit = NO_LIMIT
     s.parity = s.limit == NO_LIMIT and s.value.pair > 0
     s.sure_pairs = s.limit <= FEW_ADDED
-    # Cards below the first three are worth a thought only if the lowest three would hold fewer Atouts or too many Jokers.
+    # Cards need be added below the first three only where those would hold fewer Atouts, or too many Jokers.
     pending = s.limit > 0 and (
         (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > CREATION - s.min_real
     )
@@ -242,16 +260,21 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     prepare_stages(s)
 
 
-cdef bint take_plan(Search* s, int64_t node, Plan* plan) noexcept nogil:
-    """Replay a way if it is better than the plan; whether it is."""
-    if node < 0 or s.nodes[node].value < s.found or (s.nodes[node].value == s.found and plan.jokers_left >= s.nodes[node].scan.jokers):
-        return False
-    s.found = s.nodes[node].value
+cdef bint improves(const Search* s, const Node* node, const Plan* plan) noexcept nogil:
+    if node.value != s.found:
+        return node.value > s.found
+    return node.scan.jokers > plan.jokers_left
+
+
+cdef void take_plan(Search* s, int64_t node, Plan* plan) noexcept nogil:
+    """Replay a way if it is better than the plan."""
+    if node < 0 or not improves(s, &s.nodes[node], plan):
+        return
     memset(plan, 0, sizeof(Plan))
-    plan.value = <int32_t>(s.found >> s.first_shift)
+    s.found = s.nodes[node].value
+    plan.value = <int32_t>(s.found >> s.first_shift) * s.unit
     plan.jokers_left = s.nodes[node].scan.jokers
     replay(s, <uint32_t>node, plan)
-    return True
 
 
 cdef bint ask_for(Search* s, int64_t first, Plan* plan) noexcept nogil:
@@ -266,7 +289,8 @@ cdef bint ask_for(Search* s, int64_t first, Plan* plan) noexcept nogil:
 
 
 cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil:
-    """Ask for more of the objective than was found, from what the bound allows downwards, until no more is left open.
+    """Ask for more of the objective than was found, from what the bound allows downwards, until no more is
+    left open.
 
     Returns whether the plan is the best of all already, not just of the objective.
     """
@@ -286,7 +310,9 @@ cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil
 
 
 cdef int64_t choose_weight(Search* s, int64_t total) noexcept nogil:
-    """Where the objective can't grow, weigh it only so much that the bound on what breaks ties is closest; its total."""
+    """Where the objective can't grow, weigh it only so much that the bound on what breaks ties is closest;
+    its total.
+    """
     cdef Prices* prices = &s.bounds[2]
     cdef Prices trial
     cdef int64_t first = s.found >> s.first_shift
@@ -309,7 +335,7 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
     Where that would keep too many ways, the plan stays as it is: the best by the objective.
     """
     cdef Prices* prices = &s.bounds[2]
-    cdef int64_t floor, gap, node
+    cdef int64_t floor, gap
     total = choose_weight(s, total)
     floor = weighed(s, prices, s.found) * SCALE
     gap = max((total - floor) // FIRST_GAP, 1)
@@ -318,14 +344,13 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
     s.bound_count = 3
     while True:
         prices.least = max(total - gap, floor)
-        node = run_scan(s, MAX_NODES)
+        take_plan(s, run_scan(s, MAX_NODES), plan)
         if s.failure == TOO_MANY_PLANS:
             s.failure = 0
             return
         if s.failure:
             return
-        take_plan(s, node, plan)
-        if prices.least == floor or (node >= 0 and weighed(s, prices, s.nodes[node].value) * SCALE >= prices.least):
+        if prices.least == floor or weighed(s, prices, s.found) * SCALE >= prices.least:
             return
         gap *= GAP_GROWTH
 
@@ -351,7 +376,9 @@ cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
 
 
 cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
-    """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept would pass the limit."""
+    """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept would
+    pass the limit.
+    """
     cdef Search search
     cdef Search* s = &search
     cdef int64_t node
