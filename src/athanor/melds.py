@@ -100,9 +100,9 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     ``opened`` says that the player has laid a meld in this deal already, so that R19 asks for no run.
 
     >>> from athanor import ESPRIT_CRITIQUE
-    >>> plan = best_melds("4s 5s JK 6h 6d 6a", ESPRIT_CRITIQUE)
+    >>> plan = best_melds("4s 5s JK 6h 6d 6c", ESPRIT_CRITIQUE)
     >>> plan.actions, plan.value, plan.stones
-    (('run 4 4s 5s JK', 'set 6h 6d 6a'), 33, 3)
+    (('run 4 4s 5s JK', 'set 6h 6d 6c'), 33, 2)
 
     Where a large hand has millions of plans that are equal in the objective, the one returned is best by the
     objective but not always by what breaks ties. It holds up to 130 MB meanwhile; a hand of 20 cards a few.
