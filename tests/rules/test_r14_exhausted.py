@@ -97,6 +97,7 @@ def test_b_is_exhausted_only_when_the_discards_are_gone_too():
     assert refilled.to_position()["final_turns"] is None
     gone = situation(B.replace(**NO_FORCE), RUNS[0], hands={1: RUNS[1]}, rest=1).play("end")
     assert gone.to_position()["final_turns"] == 2
+    assert not gone.happened(None, "shuffle", True)
 
 
 def test_the_winner_takes_the_pot():
