@@ -1,7 +1,16 @@
 """athanor: a fast simulation backend for the card game Athanor."""
 
 from .cards import Card, CardSet
-from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
+from .errors import (
+    ActionError,
+    ArgumentError,
+    AthanorError,
+    BotError,
+    CardError,
+    ExecutorError,
+    PositionError,
+    RulesError,
+)
 from .game import Game, State
 from .melds import all_melds, best_melds
 from .poker import evaluate, evaluate_many
@@ -16,9 +25,11 @@ __all__ = [
     "ActionError",
     "ArgumentError",
     "AthanorError",
+    "BotError",
     "Card",
     "CardError",
     "CardSet",
+    "ExecutorError",
     "Game",
     "PositionError",
     "Rules",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +16,12 @@ from .errors import AthanorError
 from .rules import EDITIONS, MAX_TURNS, Rules, check_name, edition
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from .results import Results
 
 DEFAULT_GAMES = 1000
+DASK_TIMEOUT = 10
 FAILURE = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
@@ -65,6 +69,8 @@ def cli() -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the games.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Threads to play on.")
 @click.option("--max-turns", type=int, default=MAX_TURNS, show_default=True, help="Turns after which a game is cut.")
+@click.option("--save", metavar="FILE", help="Write one row a game to FILE: .npz, .csv or .parquet; needs --edition.")
+@click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster at ADDRESS, such as tcp://host:8786.")
 @set_option
 @json_option
 def simulate(
@@ -75,6 +81,8 @@ def simulate(
     seed: int,
     threads: int,
     max_turns: int,
+    save: str | None,
+    dask: str | None,
     changes: tuple[tuple[str, object], ...],
     as_json: bool,
 ) -> None:
@@ -84,27 +92,34 @@ def simulate(
 
     names = list(EDITIONS) if editions is None else [editions]
     all_rules = [rules_of(name, changes) for name in names]
-    seats = bots.split(",")
+    if save is not None and editions is None:
+        raise click.UsageError("--save writes the games of one edition: name it with --edition")
+    seats = [bot.strip() for bot in bots.split(",")]
     found: list[Results] = []
     interrupted = False
-    for rules in all_rules:
-        try:
-            found.append(
-                play(
+    with _executor(dask) as executor:
+        for rules in all_rules:
+            try:
+                results = play(
                     rules,
-                    [bot.strip() for bot in seats],
+                    seats,
                     DEFAULT_GAMES if games is None else games,
                     players=players,
                     seed=seed,
                     threads=threads,
+                    executor=executor,
                     max_turns=max_turns,
+                    rows=save is not None,
                     progress=sys.stderr.isatty(),
                 )
-            )
-        except SimulationInterrupted as stop:
-            found.append(stop.results)
-            interrupted = True
-            break
+            except SimulationInterrupted as stop:
+                results = stop.results
+                interrupted = True
+            found.append(results)
+            if interrupted:
+                break
+    if save is not None:
+        found[0].save(save)
     if as_json:
         documents = [results.to_dict() | {"interrupted": interrupted} for results in found]
         click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
@@ -185,6 +200,24 @@ def melds(
     from .tables import plans_table
 
     _print(plans_table(all_rules, plans))
+
+
+@contextmanager
+def _executor(address: str | None) -> Iterator[Executor | None]:
+    """The workers of a Dask cluster, or none."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise click.UsageError("--dask needs Dask: pip install 'athanor-cards[dask]'") from None
+    try:
+        client = Client(address, timeout=DASK_TIMEOUT)
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"no Dask cluster answers at {address}: {error}") from None
+    with client:
+        yield client.get_executor()
 
 
 def _print(*renderables: Any) -> None:

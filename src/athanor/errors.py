@@ -23,5 +23,13 @@ class PositionError(AthanorError, ValueError):
     """A position, deck or seed that describes no situation of the game."""
 
 
+class BotError(AthanorError):
+    """A bot of one's own raised an error or chose no legal action; the message names the game."""
+
+
+class ExecutorError(AthanorError, RuntimeError):
+    """The executor that a simulation ran on broke, for example because a worker process was killed."""
+
+
 class ArgumentError(AthanorError, ValueError):
     """Any other argument out of its range or of the wrong kind."""

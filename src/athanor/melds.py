@@ -25,10 +25,11 @@ _JOKER = Card.from_id(FIRST_JOKER)
 class PlannedMeld:
     """A meld as it would be laid: three cards created together, then the others added one by one.
 
-    ``low`` is the place of a run's first card (1 is the As below the 2, 15 the As above the Roi) or the rank of a set.
-    ``cards`` are in place order, those of a set in id order with the Jokers last. ``meanings`` tells of each card what
-    could stand in its place: of a wild card its right cards (R10), of any other nothing but itself.
-    ``added`` holds each added card with the end it goes to, ``"low"``, ``"high"`` or, on a set, ``""``.
+    ``low`` is the place of a run's first card (1 is the As below the 2, 15 the As above the Roi) or the rank
+    of a set. ``cards`` are in place order, those of a set in id order with the Jokers last. ``meanings``
+    tells of each card what could stand in its place: of a wild card its right cards (R10), of any other
+    nothing but itself. ``added`` holds each added card with the end it goes to, ``"low"``, ``"high"`` or, on
+    a set, ``""``.
     """
 
     kind: str
@@ -62,7 +63,8 @@ class MeldPlan:
     """The best melds of a hand, see ``best_melds``.
 
     ``value`` is what the objective counts; ``points`` are of R23 and ``stones`` what laying the plan pays.
-    ``left`` are the cards that stay in the hand, ``actions`` the texts that lay the plan where no meld lies yet.
+    ``left`` are the cards that stay in the hand, ``actions`` the texts that lay the plan where no meld lies
+    yet.
     """
 
     objective: str
@@ -90,37 +92,46 @@ class MeldPlan:
 def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened: bool = False) -> MeldPlan:
     """The best melds that a hand can lay in one turn, with no other meld on the table. Exact.
 
-    The objectives: ``"points"`` (R23), ``"stones"`` (what the rules pay for new melds, their Atouts and the cards added,
-    from a full bank) and ``"cards"`` (the number of cards laid). Plans equal in the objective are told apart by points,
-    then stones, then cards laid, then Jokers left in the hand; beyond that the same hand always gives the same plan.
-    No plan adds more cards to melds than ``completions_per_turn`` lets one turn add (R16), whatever the objective.
+    The objectives: ``"points"`` (R23), ``"stones"`` (what the rules pay for new melds, their Atouts and the
+    cards added, from a full bank) and ``"cards"`` (the number of cards laid). Of plans with equal points the
+    one with more stones is better, of those with equal stones or cards the one with more points; then the one
+    that leaves more Jokers in the hand. Beyond that the same hand always gives the same plan. No plan adds
+    more cards to melds than ``completions_per_turn`` lets one turn add (R16), whatever the objective.
     ``opened`` says that the player has laid a meld in this deal already, so that R19 asks for no run.
 
     >>> from athanor import ESPRIT_CRITIQUE
-    >>> plan = best_melds("4s 5s JK 6h 6d 6a", ESPRIT_CRITIQUE)
+    >>> plan = best_melds("4s 5s JK 6h 6d 6c", ESPRIT_CRITIQUE)
     >>> plan.actions, plan.value, plan.stones
-    (('run 4 4s 5s 6a', 'set 6h 6d JK'), 33, 3)
+    (('run 4 4s 5s JK', 'set 6h 6d 6c'), 33, 2)
 
-    Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand beyond 40
-    cards that has too many plans to search.
+    Where a large hand has millions of plans that are equal in the objective, the one returned is best by the
+    objective but not always by what breaks ties. It holds up to 130 MB meanwhile; a hand of 20 cards a few.
+
+    Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand,
+    of some 40 cards with many Jokers at least, that has too many plans to search.
     """
     if objective not in OBJECTIVES:
-        raise ArgumentError(f"no objective is named {objective!r}: the objectives are {', '.join(OBJECTIVES)}")
+        raise ArgumentError(f"no objective is named {objective!r}: they are {', '.join(OBJECTIVES)}")
     hand = _hand(cards)
+    rule_set = _checked(rules).rule_set()
     try:
-        points, stones, laid, found = best_plan(
-            *hand.words, _checked(rules).rule_set(), OBJECTIVES.index(objective), bool(opened)
-        )
+        value, found = best_plan(*hand.words, rule_set, OBJECTIVES.index(objective), bool(opened))
     except OverflowError:
-        raise ArgumentError(f"{len(hand)} cards have too many plans to search: hands of up to 40 never have") from None
-    melds = [_planned(rules, is_set, low, created, tuple(map(Card, ids))) for is_set, low, created, ids in found]
+        raise ArgumentError(
+            f"these {len(hand)} cards have too many plans to search: take fewer"
+        ) from None
+    melds = [
+        _planned(rules, is_set, low, created, tuple(map(Card, ids)))
+        for is_set, low, created, ids in found
+    ]
     melds.sort(key=_laying_order)
-    value = {"points": points, "stones": stones, "cards": laid}[objective]
-    return MeldPlan(objective, tuple(melds), value, points, stones, _left(hand, melds))
+    points = sum(meld.points for meld in melds)
+    return MeldPlan(objective, tuple(melds), value, points, _stones(rules, melds), _left(hand, melds))
 
 
 def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
-    """Every new meld of three cards that the hand could lay, once each: runs by place, then sets by rank, then by card.
+    """Every new meld of three cards that the hand could lay, once each: runs by place, then sets by rank,
+    then by card.
 
     Jokers are alike, and a run of Atouts and Jokers only has no family (R8), so each of those is one meld.
     R19's first run is not asked for.
@@ -160,6 +171,18 @@ def _left(hand: CardSet, melds: list[PlannedMeld]) -> CardSet:
     laid = [card for meld in melds for card in meld.cards]
     left: list[CardLike] = [card for card in hand if not card.is_joker and card not in laid]
     return CardSet(left + [_JOKER] * (hand.jokers - laid.count(_JOKER)))
+
+
+def _stones(rules: Rules, melds: list[PlannedMeld]) -> int:
+    """What laying the melds pays from a full bank (R15, R16, R20)."""
+    added = sum(len(meld.added) for meld in melds)
+    atouts = sum(card.is_atout for meld in melds for card in meld.created)
+    return (
+        rules.meld_stones * len(melds)
+        + rules.atout_stones * atouts
+        + rules.completion_stones * added
+        + rules.pair_stones * (added // 2)
+    )
 
 
 def _place_points(place: int) -> int:
@@ -216,7 +239,8 @@ def _planned(rules: Rules, is_set: bool, low: int, created: int, cards: tuple[Ca
         return _planned_set(rules, low, cards)
     above = created + CREATION
     added = [(card, "low") for card in reversed(cards[:created])] + [(card, "high") for card in cards[above:]]
-    return PlannedMeld("run", low, cards, _run_meanings(rules, low, cards), cards[created:above], tuple(added))
+    meanings = _run_meanings(rules, low, cards)
+    return PlannedMeld("run", low, cards, meanings, cards[created:above], tuple(added))
 
 
 def _planned_set(rules: Rules, rank: int, cards: tuple[Card, ...]) -> PlannedMeld:
@@ -242,7 +266,9 @@ def _run_meanings(rules: Rules, low: int, cards: tuple[Card, ...]) -> tuple[Card
 
 
 def _set_meanings(rules: Rules, rank: int, cards: tuple[Card, ...]) -> tuple[CardSet, ...]:
-    """R10: the naturals that are missing, then for a Joker the Atout; as a fifth family the Atout is missing like them."""
+    """R10: the naturals that are missing, then for a Joker the Atout; as a fifth family the Atout is missing
+    like them.
+    """
     own_family = rules.atouts_in_melds == "own_family"
     candidates = FAMILIES if own_family else FAMILIES[:-1]
     missing = CardSet([card for card in (_card(rank, family) for family in candidates) if card not in cards])

@@ -7,9 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ._core.batch import ROW_BYTES
+from .errors import ArgumentError
 from .rules import Rules
 
 if TYPE_CHECKING:
+    import os
+
+    import numpy as np
+    from numpy.typing import NDArray
     from rich.console import Group
 
 Z95 = 1.959964
@@ -22,6 +28,16 @@ CATEGORIES = (
     "Carte Haute", "Paire", "Double Paire", "Brelan", "Suite",
     "Couleur", "Full", "Carré", "Quinte Flush", "Quinte Flush Royale",
 )  # fmt: skip
+
+ROW_FIELDS = (
+    ("index", "<u8", 0),
+    ("decisions", "<u4", 8),
+    ("turns", "<u4", 12),
+    ("deals", "<u4", 16),
+    ("winner", "i1", 20),
+    ("truncated", "?", 21),
+)
+STONES_OFFSET = 24
 
 #: Sums over games: scalars, and lists by seat, deal end, category and source of stones.
 Counts = dict[str, Any]
@@ -63,7 +79,8 @@ def mean_and_half_width(total: int, squares: int, count: int) -> tuple[float, fl
 class Results:
     """The counts of a simulation.
 
-    ``rules``, ``bots`` (one a seat), ``games_asked`` and ``seed`` name it; ``counts`` are sums over finished games.
+    ``rules``, ``bots`` (one a seat), ``games_asked`` and ``seed`` name it; ``counts`` are sums over finished games;
+    ``row_bytes`` holds one row a game where rows were asked for, see ``to_numpy``.
     """
 
     rules: Rules
@@ -71,6 +88,7 @@ class Results:
     games_asked: int
     seed: int
     counts: Counts
+    row_bytes: bytes | None = None
 
     @property
     def games(self) -> int:
@@ -132,11 +150,40 @@ class Results:
         low, high = wilson(count, self.games)
         return {"count": count, "share": count / self.games if self.games else None, "low": low, "high": high}
 
+    def to_numpy(self) -> NDArray[Any]:
+        """One row a game, in the order of their indices, as a structured array.
+
+        ``index`` of the game, ``decisions``, ``turns``, ``deals``, ``winner`` (seat, -1 for none), ``truncated``, and
+        ``stones`` of each seat at the end. Raises ArgumentError if the simulation kept no rows.
+        """
+        import numpy as np
+
+        if self.row_bytes is None:
+            raise ArgumentError("no rows were kept: simulate with rows=True to have one a game")
+        return np.frombuffer(self.row_bytes, row_dtype(len(self.bots)))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows to a file: ``.npz``, ``.csv``, or ``.parquet`` (extra ``parquet``), by its suffix.
+
+        Raises ArgumentError for another suffix or where no rows were kept, OSError if the file can't be written.
+        """
+        from .saving import save_rows
+
+        save_rows(self.to_numpy(), path)
+
     def table(self) -> Group:
         """Tables that rich prints: ``rich.print(results.table())``."""
         from .tables import results_tables
 
         return results_tables(self)
+
+
+def row_dtype(players: int) -> np.dtype[Any]:
+    """The layout of a row in _core/batch.pxd."""
+    import numpy as np
+
+    names, formats, offsets = zip(*ROW_FIELDS, ("stones", ("<i4", (players,)), STONES_OFFSET), strict=True)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": ROW_BYTES})
 
 
 def _number(value: float) -> float | None:

@@ -1,26 +1,32 @@
-"""Many games played to the end by built-in bots."""
+"""Many games played to the end, on one thread or many, here or on other machines."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from itertools import pairwise
+from functools import partial
+from itertools import islice
 
-from ._core.batch import Batch
 from ._core.bots import BOT_CODES
 from .checks import check_int
-from .errors import ArgumentError
-from .results import Counts, Results, add_counts
+from .chunks import Bot, Chunk, Collector, Played, Watch, play_chunk
+from .errors import ArgumentError, ExecutorError
+from .results import Results
 from .rules import MAX_TURNS, Rules
 
 MOST_GAMES = 1_000_000_000_000
+MOST_ROWS = 1_000_000_000
 MOST_THREADS = 256
+MOST_TURNS = 1_000_000_000
 WORD = 1 << 64
-# Decisions between two looks at the clock, the progress bar and Ctrl-C: some hundredths of a second.
-SLICE = 50_000
 CHUNKS_PER_THREAD = 8
+GAMES_PER_CHUNK = 20_000
+# Chunks handed to an executor and not yet back: enough for many workers, few enough to hold.
+CHUNKS_UNDERWAY = 256
+# An executor doesn't say how many workers it has.
+EXECUTOR_WORKERS = 16
+POLL_SECONDS = 0.1
 
 Report = Callable[[int], None]
 
@@ -35,21 +41,27 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 def simulate(
     rules: Rules,
-    bots: str | Sequence[str] = "random",
+    bots: Bot | Sequence[Bot] = "random",
     games: int = 1000,
     *,
     players: int | None = None,
     seed: int = 1,
     threads: int = 1,
+    executor: Executor | None = None,
     max_turns: int = MAX_TURNS,
+    rows: bool = False,
     progress: bool = False,
 ) -> Results:
     """Play ``games`` games and count what happened.
 
-    ``bots`` names the bot of each seat, "random" or "greedy"; one name, or fewer names than seats, are repeated.
-    Game i of a seed is the same game for any number of threads. ``max_turns`` cuts endless games (R35).
-    ``progress`` shows a bar on the terminal. Ctrl-C raises SimulationInterrupted, which holds the results so far.
-    Raises ArgumentError and RulesError for arguments out of range.
+    ``bots`` are the bots of the seats: "random", "greedy", or a callable that takes the State and returns a legal
+    action or its text; one bot, or fewer than seats, are repeated. Game i of a seed is the same game for any number of
+    threads and on any ``executor`` (of ``concurrent.futures`` or one like it; bots of one's own must then be
+    picklable). ``max_turns`` cuts endless games (R35). ``rows`` keeps one row a game for ``to_numpy`` and ``save``;
+    without it memory doesn't grow with the games. ``progress`` shows a bar on the terminal.
+
+    Ctrl-C raises SimulationInterrupted, which holds the results so far. Raises ArgumentError and RulesError for
+    arguments out of range, BotError where a bot fails, ExecutorError where the executor does.
 
     >>> from athanor import ESPRIT_CRITIQUE, simulate
     >>> results = simulate(ESPRIT_CRITIQUE, bots=["greedy", "random"], players=2, games=50)
@@ -57,76 +69,107 @@ def simulate(
     (50, 50)
     """
     if not isinstance(rules, Rules):
-        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r}")
-    seats = rules.check_players(rules.players if players is None else players)
-    names = seat_bots(bots, seats)
-    check_int("games", games, 0, MOST_GAMES)
+        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r:.60}")
+    seats = seat_bots(bots, rules.check_players(rules.players if players is None else players))
+    check_int("games", games, 0, MOST_ROWS if rows else MOST_GAMES)
     check_int("seed", seed, 0, WORD - 1)
     check_int("threads", threads, 1, MOST_THREADS)
-    rule_set = rules.rule_set(seats, check_int("max_turns", max_turns, 1, 1_000_000_000))
-    codes = [BOT_CODES[name] for name in names]
-    batches = [
-        Batch(rule_set, codes, seed, first, last) for first, last in _chunks(games, threads * CHUNKS_PER_THREAD)
-    ]
-    interrupted = False
+    check_int("max_turns", max_turns, 1, MOST_TURNS)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise ArgumentError(f"executor must have a submit method, as those of concurrent.futures, not {executor!r:.60}")
+    collector = Collector(rules, seats, games, seed, rows)
+    chunk = partial(Chunk, rules, seats, max_turns, seed, with_rows=rows)
+    workers = threads if executor is None else EXECUTOR_WORKERS
+    chunks = (chunk(first=first, last=last) for first, last in _stretches(games, workers))
     with _bar(games if progress else None) as report:
         try:
-            _run(batches, threads, report)
+            if executor is not None:
+                _run_elsewhere(chunks, executor, collector, report)
+            elif threads == 1:
+                _run_here(chunks, collector, report)
+            else:
+                _run_on_threads(chunks, threads, collector, report)
         except KeyboardInterrupt:
-            interrupted = True
-    results = Results(rules, names, games, seed, add_counts(seats, [_counts(batch) for batch in batches]))
-    if interrupted:
-        raise SimulationInterrupted(results)
-    return results
+            raise SimulationInterrupted(collector.results()) from None
+    return collector.results()
 
 
-def seat_bots(bots: str | Sequence[str], players: int) -> tuple[str, ...]:
+def seat_bots(bots: Bot | Sequence[Bot], players: int) -> tuple[Bot, ...]:
     """One known bot for each seat, those given being repeated."""
-    names = [bots] if isinstance(bots, str) else bots
-    if not isinstance(names, Sequence) or not names:
-        raise ArgumentError(f"bots must be a name or a list of names, not {bots!r}")
-    if len(names) > players:
-        raise ArgumentError(f"{len(names)} bots for {players} players: give at most one a seat")
-    for name in names:
-        if not isinstance(name, str) or name not in BOT_CODES:
-            raise ArgumentError(f"no bot is named {name!r}: the bots are {', '.join(BOT_CODES)}")
-    return tuple(names[seat % len(names)] for seat in range(players))
+    given = [bots] if isinstance(bots, str) or callable(bots) else bots
+    if not isinstance(given, Sequence) or not given:
+        raise ArgumentError(f"bots must be a bot or a list of bots, not {bots!r:.60}")
+    if len(given) > players:
+        raise ArgumentError(f"{len(given)} bots for {players} players: give at most one a seat")
+    for bot in given:
+        if not callable(bot) and (not isinstance(bot, str) or bot not in BOT_CODES):
+            raise ArgumentError(f"no bot is named {bot!r:.60}: the bots are {', '.join(BOT_CODES)}")
+    return tuple(given[seat % len(given)] for seat in range(players))
 
 
-def _chunks(games: int, parts: int) -> list[tuple[int, int]]:
-    edges = [games * part // parts for part in range(parts + 1)]
-    return [(first, last) for first, last in pairwise(edges) if first < last]
+def _stretches(games: int, workers: int) -> Iterator[tuple[int, int]]:
+    """Equal stretches of games, several for each worker, none too long."""
+    size = min(GAMES_PER_CHUNK, max(1, -(-games // (workers * CHUNKS_PER_THREAD))))
+    return ((first, min(first + size, games)) for first in range(0, games, size))
 
 
-def _counts(batch: Batch) -> Counts:
-    return batch.counts()
+def _run_here(chunks: Iterator[Chunk], collector: Collector, report: Report) -> None:
+    watch = Watch(report)
+    for chunk in chunks:
+        played = play_chunk(chunk, watch)
+        collector.add(played)
+        if played.interrupted:
+            raise KeyboardInterrupt
 
 
-def _run(batches: list[Batch], threads: int, report: Report) -> None:
-    stop = threading.Event()
-    if threads == 1:
-        for batch in batches:
-            _play(batch, stop, report)
-        return
+def _run_on_threads(chunks: Iterator[Chunk], threads: int, collector: Collector, report: Report) -> None:
+    watch = Watch(report)
     with ThreadPoolExecutor(threads) as pool:
-        waiting: set[Future[None]] = {pool.submit(_play, batch, stop, report) for batch in batches}
+        waiting: set[Future[Played]] = set()
         try:
-            while waiting:
-                done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_COMPLETED)
-                for future in done:
-                    future.result()
+            _drain(chunks, lambda chunk: pool.submit(play_chunk, chunk, watch), 2 * threads, waiting, collector)
+        except KeyboardInterrupt:
+            watch.stop.set()
+            for future in wait(waiting).done:
+                if not future.cancelled() and future.exception() is None:
+                    collector.add(future.result())
+            raise
         finally:
-            stop.set()
+            watch.stop.set()
 
 
-def _play(batch: Batch, stop: threading.Event, report: Report) -> None:
-    finished = 0
-    going = True
-    while going and not stop.is_set():
-        going = batch.run(SLICE)
-        games = batch.finished
-        report(games - finished)
-        finished = games
+def _run_elsewhere(chunks: Iterator[Chunk], executor: Executor, collector: Collector, report: Report) -> None:
+    try:
+        _drain(chunks, lambda chunk: executor.submit(play_chunk, chunk), CHUNKS_UNDERWAY, set(), collector, report)
+    except BrokenExecutor as error:
+        raise ExecutorError(
+            f"the executor broke after {collector.games} of {collector.games_asked} games: {error}"
+        ) from error
+
+
+def _drain(
+    chunks: Iterator[Chunk],
+    submit: Callable[[Chunk], Future[Played]],
+    limit: int,
+    waiting: set[Future[Played]],
+    collector: Collector,
+    report: Report = lambda games: None,
+) -> None:
+    """Keep ``limit`` chunks under way until all are back; what is still waiting when something fails is cancelled."""
+    try:
+        while True:
+            waiting.update(submit(chunk) for chunk in islice(chunks, limit - len(waiting)))
+            if not waiting:
+                return
+            for future in wait(waiting, POLL_SECONDS, FIRST_COMPLETED).done:
+                waiting.discard(future)
+                played = future.result()
+                collector.add(played)
+                report(played.counts["games"])
+    except BaseException:
+        for future in waiting:
+            future.cancel()
+        raise
 
 
 @contextmanager

@@ -1,14 +1,14 @@
 """Slow and obvious answers to what a hand can lay: by trying every set of melds, and by an integer program.
 
-Both start from columns: every meld that could lie on the table after one turn, with what laying it uses and brings.
-They are read off R5-R8, R15, R16 and R20, and share nothing with the search that they check.
+Both start from columns: every meld that could lie on the table after one turn, with what laying it uses and
+brings. They are read off R5-R8, R15, R16 and R20, and share nothing with the search that they check.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 from scipy.optimize import LinearConstraint, milp
@@ -62,9 +62,10 @@ def run_columns(hand, jokers, rules):
         for low in places:
             grown = [()]
             for place in range(low, min(places[-1], low + 13) + 1):
-                choices = [rank_text(place) + family, rank_text(place) + "a"] if mixed else [rank_text(place) + family]
-                here = [c for c in choices if c in hand] + [JOKER]
-                grown = [cards + (c,) for cards in grown for c in here if (cards + (c,)).count(JOKER) <= jokers]
+                names = {family, "a"} if mixed else {family}
+                here = [*sorted(hand & {rank_text(place) + name for name in names}), JOKER]
+                grown = [(*cards, card) for cards in grown for card in here]
+                grown = [cards for cards in grown if cards.count(JOKER) <= jokers]
                 for cards in grown:
                     size = len(cards)
                     if size < 3:
@@ -78,7 +79,7 @@ def run_columns(hand, jokers, rules):
                     points = sum(points_of(low + i) for i in range(size))
                     key = (frozenset(c for c in cards if c != JOKER), cards.count(JOKER))
                     best.setdefault(key, set()).add((points, atouts))
-    return [Column("run", reals, n, points, atouts) for (reals, n), ways in best.items() for points, atouts in ways]
+    return [Column("run", *cards, *worth) for cards, ways in best.items() for worth in ways]
 
 
 def set_columns(hand, jokers, rules):
@@ -94,7 +95,8 @@ def set_columns(hand, jokers, rules):
                     windows = list(combinations(range(len(cards)), 3))
                     atouts = creation_atouts(cards, windows, rules.min_real_cards)
                     if atouts is not None:
-                        columns.append(Column("set", frozenset(some), n, len(cards) * points_of(place), atouts))
+                        points = len(cards) * points_of(place)
+                        columns.append(Column("set", frozenset(some), n, points, atouts))
     return columns
 
 
@@ -116,24 +118,56 @@ def figures(columns, rules):
     return {"points": sum(c.points for c in columns), "stones": stones, "cards": sum(c.size for c in columns)}
 
 
+def laid_column(meld, rules):
+    """A meld of a plan as a column; AssertionError if it is none of R5-R8, or was not created as it says."""
+    cards = [str(card) for card in meld.cards]
+    reals = [card for card in cards if card != JOKER]
+    created = [str(card) for card in meld.created]
+    added = [str(card) for card, _ in meld.added]
+    assert sorted(created + added) == sorted(cards)
+    assert len(created) == 3
+    assert sum(card != JOKER for card in created) >= rules.min_real_cards
+    if meld.kind == "set":
+        assert len(cards) <= 5
+        assert {card[0] for card in reals} == {RANKS[meld.low - 1]}
+        points = len(cards) * points_of(meld.low)
+    else:
+        places = range(meld.low, meld.low + len(cards))
+        assert len(cards) <= 14
+        assert places[0] >= (1 if rules.ace_low else 2)
+        assert places[-1] <= (15 if rules.ace_high else 14)
+        assert all(card in (JOKER, rank_text(p) + card[1]) for p, card in zip(places, cards, strict=True))
+        families = {card[1] for card in reals}
+        if rules.atouts_in_melds == "any_family":
+            families -= {"a"}
+        assert len(families) <= 1
+        below = [end for _, end in meld.added].count("low")
+        assert created == cards[below:below + 3]
+        points = sum(map(points_of, places))
+    atouts = sum(card.endswith("a") for card in created)
+    return Column(meld.kind, frozenset(reals), len(cards) - len(reals), points, atouts)
+
+
 ORDERS = {
-    "points": ("points", "stones", "cards"),
-    "stones": ("stones", "points", "cards"),
-    "cards": ("cards", "points", "stones"),
+    "points": ("points", "stones"),
+    "stones": ("stones", "points"),
+    "cards": ("cards", "points"),
 }
 
 
 def brute_force(cards, rules, opened=True):
-    """For each objective the best (objective, second, third, Jokers left), by trying every set of disjoint melds."""
+    """For each objective the best (objective, tie-break, Jokers left), by trying every set of disjoint melds.
+    """
     hand, jokers, columns = columns_of(cards, rules)
     by_real = defaultdict(list)
     for column in columns:
         by_real[min(column.reals)].append(column)
     order = sorted(hand)
-    best = {objective: (0, 0, 0, jokers) for objective in ORDERS}
+    best = dict.fromkeys(ORDERS, (0, 0, jokers))
 
     def consider(chosen, left):
-        if rules.completions_per_turn is not None and sum(c.added for c in chosen) > rules.completions_per_turn:
+        limit = rules.completions_per_turn
+        if limit is not None and sum(c.added for c in chosen) > limit:
             return
         if chosen and rules.first_run_required and not opened and all(c.kind == "set" for c in chosen):
             return
@@ -157,7 +191,7 @@ def brute_force(cards, rules, opened=True):
 
 
 def integer_program(cards, rules, objective, opened=True):
-    """The most of the objective, by HiGHS; of columns with the same cards and value only the best is kept."""
+    """The most of the objective, by HiGHS: whether each column is laid, and how many pairs are paid."""
     hand, jokers, columns = columns_of(cards, rules)
     if not columns:
         return 0
@@ -187,7 +221,8 @@ def integer_program(cards, rules, objective, opened=True):
     pair_gain = rules.pair_stones if objective == "stones" else 0
     asks_run = rules.first_run_required and not opened
     upper = [1.0] * len(reals) + [jokers, np.inf if limit is None else limit, 0 if asks_run else np.inf, 0]
-    matrix = csr_matrix((list(entries.values()), tuple(zip(*entries, strict=True))), shape=(len(reals) + 4, n + 1))
+    where = tuple(zip(*entries, strict=True))
+    matrix = csr_matrix((list(entries.values()), where), shape=(len(reals) + 4, n + 1))
     result = milp(
         -np.array([*gains, pair_gain], dtype=float),
         integrality=np.ones(n + 1),

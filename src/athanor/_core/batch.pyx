@@ -1,12 +1,12 @@
 """The loop of simulate: games of one seed, one after the other, without the interpreter."""
 
-from libc.stdint cimport uint8_t, uint32_t
-from libc.stdlib cimport free
+from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
-from .bots cimport choose
+from .bots cimport EXTERNAL_BOT, choose
 from .deal cimport clear_state, start_deal
 from .engine cimport advance, apply_action
+from .handle cimport StateHandle
 from .lay cimport Legal
 from .log cimport ATOUT_EVENT, DEAL_END_EVENT, EXHAUSTED, FOLLOWED, GAIN_EVENT, SHOW_EVENT, Event
 from .poker cimport category_of
@@ -18,28 +18,76 @@ cdef enum:
     LOG_ROOM = 4096             # events after which a long game is counted so far
 
 
-cdef class Batch:
-    """Games index to end - 1 of a seed; bots are codes, one a seat."""
+ROW_BYTES = sizeof(Row)
 
-    def __cinit__(self, RuleSet rules not None, list bots not None, uint64_t seed, uint64_t index, uint64_t end):
+
+cdef class Batch:
+    """Games index to end - 1 of a seed; bots are codes, one a seat; rows is room for ROW_BYTES a game, or None."""
+
+    def __cinit__(self, RuleSet rules not None, list bots not None, uint64_t seed, uint64_t index, uint64_t end,
+                  uint8_t[::1] rows=None):
         self.rule_set = rules
         self.seed = seed
+        self.first = index
         self.index = index
         self.end = end
+        self.rows = NULL
+        self.actions = NULL
         for seat, bot in enumerate(bots):
             self.bots[seat] = bot
+            self.external |= bot == EXTERNAL_BOT
+        if rows is not None and end > index:
+            if <uint64_t>rows.shape[0] < (end - index) * sizeof(Row):
+                raise ValueError("too little room for the rows")
+            self.rows_owner = rows
+            self.rows = <Row*>&rows[0]
 
     def __dealloc__(self):
         free(self.log.events)
+        free(self.actions)
 
     def run(self, long long decisions):
-        """Play about so many decisions more; False once every game is over."""
+        """Play about so many decisions more; False once every game is over.
+
+        Stops early where an external bot is to choose: look at ``waiting``, then ``answer``.
+        """
         cdef bint going
         with nogil:
             going = run_batch(self, decisions)
         if self.log.failed:
             raise MemoryError
         return going
+
+    @property
+    def waiting(self):
+        """The seat of the external bot that is to choose, or -1."""
+        if self.playing and self.external and self.bots[self.state.current] == EXTERNAL_BOT:
+            return self.state.current
+        return -1
+
+    def show(self, game, StateHandle empty not None):
+        """Make an empty state the one at which the external bot chooses, with all that led to it."""
+        if self.told == 0:
+            self.origin = Origin.__new__(Origin)
+            clear_state(&self.rule_set.options, &self.origin.state, self.seed, self.index)
+            self.history = None
+        while self.told < self.action_count:
+            self.history = (self.history, self.actions[self.told])
+            self.told += 1
+        empty.resume(game, self.rule_set, self.origin, self.history, &self.state)
+        return empty
+
+    def answer(self, int action):
+        """Carry out the choice of the external bot; it must be legal."""
+        cdef Legal legal
+        play(self, action, &legal)
+        if self.log.failed:
+            raise MemoryError
+
+    @property
+    def game_index(self):
+        """The index of the game being played."""
+        return self.index
 
     @property
     def finished(self):
@@ -77,21 +125,16 @@ cdef bint run_batch(Batch batch, int64_t decisions) noexcept nogil:
     cdef Legal legal
     if batch.playing:
         advance(rules, s, &legal, &batch.log)
-    while decisions > 0:
+    while decisions > 0 and not batch.log.failed:
         if not batch.playing:
             if batch.index == batch.end:
                 return False
             begin_game(batch, &legal)
-        while legal.count and decisions > 0:
-            apply_action(rules, s, choose(batch.bots[s.current], rules, s, &legal, &batch.streams[s.current]),
-                         False, &batch.log)
-            advance(rules, s, &legal, &batch.log)
-            batch.current.decisions += 1
+        while batch.playing and decisions > 0:
+            if batch.bots[s.current] == EXTERNAL_BOT:
+                return True
+            play(batch, choose(batch.bots[s.current], rules, s, &legal, &batch.streams[s.current]), &legal)
             decisions -= 1
-            if batch.log.count >= LOG_ROOM:
-                count_events(batch)
-        if legal.count == 0:
-            end_game(batch)
     return batch.playing or batch.index < batch.end
 
 
@@ -103,10 +146,44 @@ cdef void begin_game(Batch batch, Legal* legal) noexcept nogil:
         seed_rng(&batch.streams[seat], batch.seed, batch.index, SEAT_STREAM + seat)
     memset(&batch.current, 0, sizeof(Tally))
     batch.log.count = 0
+    batch.action_count = 0
+    batch.told = 0
     batch.hash = batch.index
     batch.playing = True
     start_deal(rules, &batch.state, NULL, &batch.log)
     advance(rules, &batch.state, legal, &batch.log)
+    if legal.count == 0:
+        end_game(batch)
+
+
+cdef void play(Batch batch, int action, Legal* legal) noexcept nogil:
+    """One decision and what follows from it."""
+    cdef const Rules* rules = &batch.rule_set.options
+    if batch.external:
+        remember(batch, action)
+    apply_action(rules, &batch.state, action, False, &batch.log)
+    advance(rules, &batch.state, legal, &batch.log)
+    batch.current.decisions += 1
+    if batch.log.count >= LOG_ROOM:
+        count_events(batch)
+    if legal.count == 0:
+        end_game(batch)
+
+
+cdef void remember(Batch batch, int action) noexcept nogil:
+    """Keep a choice, so that external bots can be told the game so far."""
+    cdef uint16_t* actions
+    cdef size_t room
+    if batch.action_count == batch.action_room:
+        room = 2 * batch.action_room if batch.action_room else 256
+        actions = <uint16_t*>realloc(batch.actions, room * sizeof(uint16_t))
+        if actions == NULL:
+            batch.log.failed = True
+            return
+        batch.actions = actions
+        batch.action_room = room
+    batch.actions[batch.action_count] = <uint16_t>action
+    batch.action_count += 1
 
 
 cdef void end_game(Batch batch) noexcept nogil:
@@ -123,9 +200,25 @@ cdef void end_game(Batch batch) noexcept nogil:
     if s.winner != NOBODY:
         game.wins[s.winner] = 1
     add_tally(&batch.tally, game)
+    if batch.rows != NULL:
+        write_row(&batch.rows[batch.index - batch.first], batch)
     batch.hash_sum += batch.hash
     batch.playing = False
     batch.index += 1
+
+
+cdef void write_row(Row* row, Batch batch) noexcept nogil:
+    cdef const State* s = &batch.state
+    cdef int seat
+    row.index = batch.index
+    row.decisions = <uint32_t>batch.current.decisions
+    row.turns = s.turn
+    row.deals = s.deal
+    row.winner = s.winner
+    row.truncated = s.truncated
+    row.unused = 0
+    for seat in range(MAX_PLAYERS):
+        row.stones[seat] = s.stones[seat]
 
 
 cdef void add_tally(Tally* total, const Tally* game) noexcept nogil:

@@ -8,6 +8,7 @@ from .state cimport State
 cdef enum:
     RANDOM_BOT = 0
     GREEDY_BOT = 1
+    EXTERNAL_BOT = 2            # chooses outside the core: the batch stops and waits for it
 
 
 cdef int choose(int bot, const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil

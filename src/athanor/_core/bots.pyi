@@ -1,1 +1,2 @@
 BOT_CODES: dict[str, int]
+EXTERNAL_CODE: int

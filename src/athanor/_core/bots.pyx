@@ -5,6 +5,7 @@ from .rng cimport below
 from .state cimport ANSWER, DISCARD, FORCE, KEEP
 
 BOT_CODES = {"random": RANDOM_BOT, "greedy": GREEDY_BOT}
+EXTERNAL_CODE = EXTERNAL_BOT
 
 
 cdef int choose(int bot, const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil:

@@ -24,6 +24,7 @@ cdef class StateHandle:
     cdef int choice_capacity
 
     cdef int settle(self, State* state) except -1
+    cdef int resume(self, object game, RuleSet rules, Origin origin, object history, const State* state) except -1
     cdef int keep_choices(self, const uint16_t* actions, int count) except -1
     cdef int legal_code(self, action) except -1
     cdef int read_action(self, action) except -1

@@ -92,6 +92,15 @@ cdef class StateHandle:
         self.settle(&state)
         return None
 
+    cdef int resume(self, object game, RuleSet rules, Origin origin, object history, const State* state) except -1:
+        """Become a state that others have played to."""
+        cdef State copy = state[0]
+        self.game = game
+        self.rule_set = rules
+        self.origin = origin
+        self.history = history
+        return self.settle(&copy)
+
     @cython.nonecheck(True)
     def parts(self):
         """Everything that makes up the situation, as numbers and lists of numbers."""
@@ -153,6 +162,10 @@ cdef class StateHandle:
             if self.choices[i] == code:
                 return code
         return self.refuse(code)
+
+    def check_legal(self, action):
+        """The code of a legal action, an int or its text; ActionError for anything else."""
+        return self.legal_code(action)
 
     def copy(self):
         """An independent copy."""

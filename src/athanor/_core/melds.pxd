@@ -1,4 +1,6 @@
-"""The exact meld search: the best set of disjoint melds that a hand can lay in one turn (R5-R8, R15, R16, R19, R20)."""
+"""The exact meld search: the best set of disjoint melds that a hand can lay in one turn (R5-R8, R15, R16,
+R19, R20).
+"""
 
 from libc.stdint cimport int32_t, uint8_t
 
@@ -8,10 +10,9 @@ from .rules cimport Rules
 cdef enum:
     MAX_RUN = 14
     MAX_PLAN_MELDS = 25
-    OUT_OF_MEMORY = -1
-    TOO_MANY_PLANS = -2
 
-# What a search maximises first; the other two break ties in this order, then more Jokers left in the hand.
+# What a search maximises; ties are broken by stones after points, by points after stones or cards, then by
+# the Jokers left in the hand.
 cdef enum:
     BY_POINTS = 0
     BY_STONES = 1
@@ -27,9 +28,8 @@ cdef struct PlanMeld:
     uint8_t cards[MAX_RUN]
 
 cdef struct Plan:
-    int32_t points
-    int32_t stones
-    int32_t cards
+    int32_t value
+    int32_t jokers_left
     int32_t count
     PlanMeld melds[MAX_PLAN_MELDS]
 

@@ -215,7 +215,7 @@ cdef inline bint reaches(uint32_t cards, int start, int place) noexcept nogil:
 
 
 cdef bint has_destination(const State* s, const Places* hand, uint32_t atouts, int place) noexcept nogil:
-    """Whether an owed Atout could come to lie at a place of some run, if all cards within reach could be used for it."""
+    """Whether an owed Atout could come to lie at a place of some run, were all cards within reach used for it."""
     cdef uint32_t cards, window
     cdef const Meld* meld
     cdef int family, m, end

@@ -1,0 +1,124 @@
+"""A stretch of games of one seed as a task: it can be sent anywhere, and played twice gives the same result twice."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ._core.batch import ROW_BYTES, Batch
+from ._core.bots import BOT_CODES, EXTERNAL_CODE
+from .errors import AthanorError, BotError
+from .game import Game, State
+from .results import Counts, Results, add_counts
+from .rules import Rules
+
+# Decisions between two looks at the clock, the progress bar and Ctrl-C: some hundredths of a second.
+SLICE = 50_000
+
+#: A bot of one's own: the state at which its seat is to act, to a legal action or its text.
+PythonBot: TypeAlias = Callable[[State], "int | str"]
+Bot: TypeAlias = str | PythonBot
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games ``first`` to ``last`` - 1 of a seed."""
+
+    rules: Rules
+    bots: tuple[Bot, ...]
+    max_turns: int
+    seed: int
+    first: int
+    last: int
+    with_rows: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a chunk counted, over the games that were finished, and their rows if asked for."""
+
+    first: int
+    counts: Counts
+    rows: bytes
+    interrupted: bool
+
+
+class Watch:
+    """Told of the games finished, and tells chunks being played when to stop."""
+
+    def __init__(self, report: Callable[[int], None]) -> None:
+        self.stop = threading.Event()
+        self.report = report
+
+
+class Collector:
+    """Adds up what chunks counted, in any order, in memory that doesn't grow but for the rows."""
+
+    def __init__(self, rules: Rules, bots: tuple[Bot, ...], games_asked: int, seed: int, with_rows: bool) -> None:
+        self.rules = rules
+        self.bots = tuple(map(bot_name, bots))
+        self.games_asked = games_asked
+        self.seed = seed
+        self.counts = add_counts(len(bots), [])
+        self.rows: dict[int, bytes] | None = {} if with_rows else None
+
+    @property
+    def games(self) -> int:
+        return int(self.counts["games"])
+
+    def add(self, played: Played) -> None:
+        self.counts = add_counts(len(self.bots), [self.counts, played.counts])
+        if self.rows is not None:
+            self.rows[played.first] = played.rows
+
+    def results(self) -> Results:
+        rows = None if self.rows is None else b"".join(self.rows[first] for first in sorted(self.rows))
+        return Results(self.rules, self.bots, self.games_asked, self.seed, self.counts, rows)
+
+
+def bot_name(bot: Bot) -> str:
+    """The name of a built-in bot, or what a bot of one's own calls itself."""
+    return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
+
+
+def play_chunk(chunk: Chunk, watch: Watch | None = None) -> Played:
+    """Play the games of a chunk; a watch may stop it early, after a finished game."""
+    players = len(chunk.bots)
+    codes = [BOT_CODES[bot] if isinstance(bot, str) else EXTERNAL_CODE for bot in chunk.bots]
+    room = bytearray(ROW_BYTES * (chunk.last - chunk.first)) if chunk.with_rows else None
+    rule_set = chunk.rules.rule_set(players, chunk.max_turns)
+    batch = Batch(rule_set, codes, chunk.seed, chunk.first, chunk.last, room)
+    game = Game(chunk.rules, players, chunk.max_turns)
+    told = 0
+    going = True
+    interrupted = False
+    try:
+        while going and not (watch and watch.stop.is_set()):
+            going = batch.run(SLICE)
+            if batch.waiting >= 0:
+                _ask(batch, game, chunk)
+            elif watch:
+                watch.report(batch.finished - told)
+                told = batch.finished
+    except KeyboardInterrupt:
+        interrupted = True
+    rows = b"" if room is None else bytes(room[: ROW_BYTES * batch.finished])
+    return Played(chunk.first, batch.counts(), rows, interrupted)
+
+
+def _ask(batch: Batch, game: Game, chunk: Chunk) -> None:
+    """Let the bot of one's own choose; what goes wrong names the game, so that it can be played again."""
+    seat = batch.waiting
+    bot = chunk.bots[seat]
+    assert not isinstance(bot, str)
+    state = batch.show(game, State.__new__(State))
+    try:
+        action = bot(state.copy())
+        batch.answer(state.check_legal(action))
+    except Exception as error:
+        what = str(error) if isinstance(error, AthanorError) else f"{type(error).__name__}: {error}"
+        raise BotError(
+            f"bot {bot_name(bot)} at seat {seat} failed in game {batch.game_index} of seed {chunk.seed}: {what}"
+        ) from error

@@ -1,0 +1,93 @@
+"""Games on executors: the same results as here, whatever becomes of the workers."""
+
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+
+from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, ExecutorError, simulate
+
+ARGUMENTS = {"bots": ["greedy", "random"], "games": 300, "seed": 8, "rows": True}
+both_editions = pytest.mark.parametrize("rules", [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE], ids=lambda rules: rules.edition)
+
+
+def first_action(state):
+    return state.legal_actions()[0]
+
+
+def kill_own_process(state):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+        yield cluster
+
+
+@both_editions
+def test_processes_change_nothing(rules):
+    with ProcessPoolExecutor(2) as executor:
+        assert simulate(rules, executor=executor, **ARGUMENTS) == simulate(rules, **ARGUMENTS)
+
+
+@both_editions
+def test_threads_of_an_executor_change_nothing(rules):
+    with ThreadPoolExecutor(3) as executor:
+        assert simulate(rules, executor=executor, **ARGUMENTS) == simulate(rules, **ARGUMENTS)
+
+
+def test_bots_of_ones_own_travel_to_processes():
+    arguments = {"bots": [first_action, "random"], "games": 40}
+    with ProcessPoolExecutor(2) as executor:
+        assert simulate(ESPRIT_CRITIQUE, executor=executor, **arguments) == simulate(ESPRIT_CRITIQUE, **arguments)
+
+
+def test_a_killed_process_is_one_clear_error():
+    broke = pytest.raises(ExecutorError, match="the executor broke after 0 of 50 games")
+    with ProcessPoolExecutor(1) as executor, broke:
+        simulate(ESPRIT_CRITIQUE, kill_own_process, games=50, executor=executor)
+
+
+def test_an_executor_has_a_submit_method():
+    with pytest.raises(ArgumentError, match="executor must have a submit method"):
+        simulate(ESPRIT_CRITIQUE, executor=4)
+
+
+@both_editions
+def test_a_dask_cluster_changes_nothing(cluster, rules):
+    from distributed import Client
+
+    with Client(cluster) as client:
+        assert simulate(rules, executor=client.get_executor(), **ARGUMENTS) == simulate(rules, **ARGUMENTS)
+
+
+def test_a_dask_worker_killed_midway_loses_and_doubles_nothing(cluster):
+    from distributed import Client
+
+    rules = FOUR_ALCHIMIQUE
+    arguments = {"bots": "greedy", "games": 1500, "seed": 3, "rows": True}
+    with Client(cluster) as client:
+        workers = sorted(client.run(os.getpid).values())
+        killed = []
+
+        class KillsOneWorker:
+            """Submits as the cluster does, and kills a worker after some chunks."""
+
+            def __init__(self, executor):
+                self.executor = executor
+                self.submitted = 0
+
+            def submit(self, *task):
+                self.submitted += 1
+                if self.submitted == 20:
+                    os.kill(workers[0], signal.SIGKILL)
+                    killed.append(workers[0])
+                return self.executor.submit(*task)
+
+        results = simulate(rules, executor=KillsOneWorker(client.get_executor()), **arguments)
+    assert killed
+    assert results == simulate(rules, threads=2, **arguments)
