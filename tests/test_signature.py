@@ -11,10 +11,10 @@ from athanor._core.bots import BOT_CODES
 
 GAMES = 1000
 SIGNATURES = {
-    ("esprit-critique", "random"): 0x1592E8FC93757BA7,
-    ("esprit-critique", "greedy"): 0xF908A928AA7BD346,
-    ("four-alchimique", "random"): 0xB4B5E69FA1DB672B,
-    ("four-alchimique", "greedy"): 0x1ECEE3501AEE02E9,
+    ("esprit-critique", "random"): 0x3C1B4484F4D0BDAF,
+    ("esprit-critique", "greedy"): 0x546A016E0B497E48,
+    ("four-alchimique", "random"): 0x2A96657CA15FDA93,
+    ("four-alchimique", "greedy"): 0x02D779548B4C92DD,
 }
 
 

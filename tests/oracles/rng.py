@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -62,9 +63,25 @@ class Rng:
                 return product // 2**32
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """Fisher-Yates from the last item down."""
+        """Fisher-Yates from the last item down, eight places from each word."""
         order = list(items)
-        for i in range(len(order) - 1, 0, -1):
-            j = self.below(i + 1)
-            order[i], order[j] = order[j], order[i]
+        last = len(order) - 1
+        while last > 0:
+            ranges = range(last + 1, max(last - 7, 1), -1)
+            for j in self.places(ranges):
+                order[last], order[j] = order[j], order[last]
+                last -= 1
         return order
+
+    def places(self, ranges: Sequence[int]) -> list[int]:
+        """One uniform place for each range: the digits, in those bases, of a word as a fraction of 2**64."""
+        product = prod(ranges)
+        while True:
+            word = self.next_u64()
+            if word * product % WORD >= WORD % product:
+                break
+        found = []
+        for size in ranges:
+            digit, word = divmod(word * size, WORD)
+            found.append(digit)
+        return found

@@ -8,6 +8,16 @@
 #include <intrin.h>
 #define ATHANOR_INLINE static __forceinline
 
+/* The low word of a product of two words; the high one goes to *high. */
+ATHANOR_INLINE uint64_t multiply(uint64_t a, uint64_t b, uint64_t *high) {
+#if defined(_M_X64)
+    return _umul128(a, b, high);
+#else
+    *high = __umulh(a, b);
+    return a * b;
+#endif
+}
+
 /* Index of the lowest set bit; x must not be 0. */
 ATHANOR_INLINE int lsb(uint64_t x) {
     unsigned long index;
@@ -24,6 +34,21 @@ ATHANOR_INLINE int msb(uint64_t x) {
 
 #else
 #define ATHANOR_INLINE static inline
+
+/* The low word of a product of two words; the high one goes to *high. */
+ATHANOR_INLINE uint64_t multiply(uint64_t a, uint64_t b, uint64_t *high) {
+#if defined(__SIZEOF_INT128__)
+    unsigned __int128 product = (unsigned __int128)a * b;
+    *high = (uint64_t)(product >> 64);
+    return (uint64_t)product;
+#else
+    uint64_t low = (a & 0xFFFFFFFFu) * (b & 0xFFFFFFFFu);
+    uint64_t left = (a >> 32) * (b & 0xFFFFFFFFu) + (low >> 32);
+    uint64_t right = (a & 0xFFFFFFFFu) * (b >> 32) + (left & 0xFFFFFFFFu);
+    *high = (a >> 32) * (b >> 32) + (left >> 32) + (right >> 32);
+    return a * b;
+#endif
+}
 
 /* Index of the lowest set bit; x must not be 0. */
 ATHANOR_INLINE int lsb(uint64_t x) { return __builtin_ctzll(x); }

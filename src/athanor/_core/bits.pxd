@@ -6,6 +6,7 @@ cdef extern from "bits.h" nogil:
     int popcount(uint64_t x) noexcept
     int lsb(uint64_t x) noexcept
     int msb(uint64_t x) noexcept
+    uint64_t multiply(uint64_t a, uint64_t b, uint64_t* high) noexcept
 
 # A card's id is family * 14 + rank - 1; the Atouts are the fifth family and the Jokers follow (R1).
 cdef enum:

@@ -1,25 +1,53 @@
 """Antes, the deal, and the draw that opens each turn."""
 
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t
 from libc.string cimport memcpy, memset
 
-from .bits cimport DECK_SIZE, FIRST_JOKER, add_card, no_cards, popcount
+from .bits cimport DECK_SIZE, FIRST_JOKER, add_card, multiply, no_cards, popcount
 from .log cimport DEAL_EVENT, DRAW_EVENT, SHUFFLE_EVENT, record
-from .rng cimport CARD_STREAM, below, seed_rng
+from .rng cimport CARD_STREAM, next_u64, seed_rng
 from .rules cimport FOUR_CARDS, MAX_PLAYERS
 from .state cimport NOBODY, OVER, PLAY, STEP_LAY, is_in, next_in
+
+cdef enum:
+    PLACES_A_WORD = 8           # 76 * 75 * ... * 69 is below 2**51, so that hardly a word is drawn twice
+
+
+cdef void draw_places(Rng* rng, uint64_t* places, int count, int wanted) noexcept nogil:
+    """Uniform places below count, count - 1, ... from one random word, none biased.
+
+    The high words of successive products are the places, and the last low word tells a biased draw (Brackett-Rozinsky
+    and Lemire, arXiv 2408.06213).
+    """
+    cdef uint64_t product = 1
+    cdef uint64_t rest, threshold
+    cdef int i
+    for i in range(wanted):
+        product *= count - i
+    while True:
+        rest = next_u64(rng)
+        for i in range(wanted):
+            rest = multiply(rest, count - i, &places[i])
+        if rest >= product:
+            return
+        threshold = (0 - product) % product
+        if rest >= threshold:
+            return
 
 
 cdef void shuffle(Rng* rng, uint8_t* cards, int count) noexcept nogil:
     """Fisher-Yates from the last card down."""
-    cdef int i
-    cdef uint32_t j
+    cdef uint64_t places[PLACES_A_WORD]
+    cdef int wanted, i
     cdef uint8_t card
-    for i in range(count - 1, 0, -1):
-        j = below(rng, i + 1)
-        card = cards[i]
-        cards[i] = cards[j]
-        cards[j] = card
+    while count > 1:
+        wanted = min(PLACES_A_WORD, count - 1)
+        draw_places(rng, places, count, wanted)
+        for i in range(wanted):
+            count -= 1
+            card = cards[count]
+            cards[count] = cards[places[i]]
+            cards[places[i]] = card
 
 
 cdef void clear_state(const Rules* rules, State* s, uint64_t seed, uint64_t index) noexcept nogil:

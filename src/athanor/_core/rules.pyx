@@ -42,7 +42,7 @@ cdef class RuleSet:
         c.atout_breaks_ties = rules.atout_breaks_ties
         c.target_stones = 0 if rules.target_stones is None else rules.target_stones
         c.max_turns = max_turns
-        c.max_stake = (MAX_MELDS if c.stake_by_melds
+        c.max_stake = (MAX_MELDS if c.stake_by_melds and c.follow_exact
                        else UNBOUNDED_STAKE if c.bank == NO_BOTTOM
                        else players * c.starting_stones + c.bank)
 
