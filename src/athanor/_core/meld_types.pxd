@@ -79,6 +79,12 @@ cdef enum:
     BOUNDS = 3
     MAX_RUNS = 6 << SLOT_SHIFT
 
+# Node.order: the family that is called 0, 1, 2, 3 from then on, two bits each.
+cdef enum:
+    FAMILY_ORDER = 0xE4
+    ORDER_BITS = 2
+    ORDER_MASK = 3
+
 cdef enum:
     MAX_NODES = 1 << 22
     ATOUT_BIT = 1 << ATOUT
@@ -96,12 +102,14 @@ cdef struct Scan:
     uint8_t here
     uint8_t added
 
+# move: what the step did; order: the families that changed names after it, see FAMILY_ORDER.
 cdef struct Node:
     Scan scan
     int32_t value
     uint32_t parent
     uint32_t move
     float bound
+    uint8_t order
 
 cdef struct Draft:
     Scan scan
@@ -156,6 +164,8 @@ cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
     uint8_t later_cards[PLACES]
+    uint32_t later_ranks[PLACES][FAMILIES]
+    bint has_twins
     Weights value
     int first_shift
     int unit
@@ -177,6 +187,7 @@ cdef struct Search:
     uint32_t width
     bint narrowed
     int failure
+    uint8_t names[FAMILIES + 1]
     int64_t found
     Node* nodes
     uint32_t node_room
