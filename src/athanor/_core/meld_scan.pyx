@@ -7,7 +7,8 @@ the same continuations, so the better one stands for both; what a run looked lik
 equal runs goes on, can't matter.
 
 A way is dropped only when another one with the same runs has at least its Jokers, its room for added cards
-and its value, or when the bounds show that no continuation reaches what is asked for.
+and its value, or when the bounds show that no continuation reaches what is asked for. Ways that differ only
+by the names of families of which the same cards are still to come are one, too.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -16,12 +17,12 @@ from libc.string cimport memcpy, memset
 
 from .bits cimport ATOUT, FAMILIES, popcount
 from .meld_types cimport (
-    ADDED_MASK, ATOUT_BIT, ATOUT_CARD, CREATION, DEAD, DONE, FAMILY_BITS, FAMILY_ORDER, JOINED_MASK, JOINED_SHIFT,
-    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_NODES,
-    MAX_OPEN, MAX_SET, MOVE_BITS, NATURAL_CARD, OPEN, ORDER_BITS, OUT_OF_MEMORY, PENDING, RUN_LAID, SET_ATOUT_SHIFT,
-    SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN,
-    START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Draft, Entry, Layer, Node, Scan, Search,
-    highest_end, may_pend, stage_need
+    ADDED_MASK, ATOUT_BIT, ATOUT_CARD, CREATION, DEAD, DONE, FAMILY_BITS, FAMILY_ORDER, JOINED_MASK,
+    JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW,
+    MAX_OPEN, MAX_SET, MOVE_BITS, NATURAL_CARD, OPEN, ORDER_BITS, OUT_OF_MEMORY, PENDING, RUN_LAID,
+    SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED,
+    START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Draft, Entry, Layer, Node,
+    Scan, Search, highest_end, may_pend, stage_need
 )
 from .rules cimport NO_LIMIT
 
@@ -155,7 +156,7 @@ cdef Node* new_node(Search* s) noexcept nogil:
     cdef uint32_t room
     cdef Node* nodes
     if layer.end == s.node_room:
-        if s.node_room >= MAX_NODES:
+        if s.node_room >= s.most_nodes:
             s.failure = TOO_MANY_PLANS
             return NULL
         room = s.node_room * 2
@@ -228,15 +229,19 @@ cdef inline uint32_t family_state(const Scan* scan, int family) noexcept nogil:
     return (state << 1) | ((scan.here >> family) & 1)
 
 
+cdef inline bint differ(int cards, int family, int other) noexcept nogil:
+    return ((cards >> family) ^ (cards >> other)) & 1
+
+
 cdef inline bint are_twins(const Search* s, const Scan* scan, int family, int other) noexcept nogil:
-    """Whether the same cards of both are still to come; only one of them having made this step is a difference."""
-    if s.later_ranks[s.place][family] != s.later_ranks[s.place][other]:
+    """Whether the same cards of both are still to come, and neither can get a card of this place that the
+    hand lacks.
+    """
+    if s.later_ranks[s.place][family] != s.later_ranks[s.place][other] or differ(scan.aces, family, other):
         return False
-    if ((scan.aces >> family) ^ (scan.aces >> other)) & 1:
+    if (family <= s.slot) != (other <= s.slot):
         return False
-    if other <= s.slot:
-        return True
-    return family > s.slot and not ((scan.here >> family) ^ (scan.here >> other)) & 1
+    return not (differ(s.reals[s.place], family, other) and differ(scan.here, family, other))
 
 
 cdef void rename_families(const Draft* d, Draft* renamed, const uint8_t* order) noexcept nogil:
@@ -253,16 +258,20 @@ cdef void rename_families(const Draft* d, Draft* renamed, const uint8_t* order) 
     for i in range(MAX_OPEN):
         if not d.scan.runs[i]:
             break
-        put_run(&renamed.scan, (name[d.scan.runs[i] >> SLOT_SHIFT] << SLOT_SHIFT) | (d.scan.runs[i] & RUN_MASK))
+        family = name[d.scan.runs[i] >> SLOT_SHIFT]
+        put_run(&renamed.scan, (family << SLOT_SHIFT) | (d.scan.runs[i] & RUN_MASK))
 
 
 cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
-    """Enter a way, with families that differ only by name in one order, so that ways that differ only so are one."""
+    """Enter a way, with families that differ only by name in one order, so that ways that differ only so are
+    one.
+    """
     cdef uint8_t order[FAMILIES]
     cdef uint32_t states[FAMILIES]
     cdef Draft renamed
     cdef int family, other
     cdef bint changed = False
+    cdef int packed = 0
     if not s.has_twins:
         enter_way(s, d, FAMILY_ORDER)
         return
@@ -279,10 +288,9 @@ cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
         enter_way(s, d, FAMILY_ORDER)
         return
     rename_families(d, &renamed, order)
-    enter_way(
-        s, &renamed,
-        order[0] | (order[1] << ORDER_BITS) | (order[2] << (2 * ORDER_BITS)) | (order[3] << (3 * ORDER_BITS))
-    )
+    for family in range(FAMILIES):
+        packed |= order[family] << (ORDER_BITS * family)
+    enter_way(s, &renamed, packed)
 
 
 cdef void start_open_runs(Search* s, const Draft* d) noexcept nogil:

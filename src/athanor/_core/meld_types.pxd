@@ -191,6 +191,7 @@ cdef struct Search:
     int64_t found
     Node* nodes
     uint32_t node_room
+    uint32_t most_nodes
     Entry* table
     uint32_t table_room
     uint32_t stamp

@@ -10,17 +10,18 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from .bits cimport (
-    ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count,
-    popcount
+    ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks,
+    joker_count, popcount
 )
 from .meld_prices cimport find_prices
 from .meld_scan cimport run_scan
 from .meld_types cimport (
     ATOUT_CARD, ATOUT_START_MASK, CREATION, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
     JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_LAYERS, MAX_NODES, MAX_SET,
-    MOVE_BITS, MOVE_MASK, NATURAL_CARD, OPEN, ORDER_BITS, ORDER_MASK, OUT_OF_MEMORY, PENDING, PLACES, SCALE, SECOND, SET_ATOUT_SHIFT,
-    SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING,
-    START_PENDING, START_SHIFT, TOO_MANY_PLANS, Entry, Node, Prices, Search, place_points, place_rank, weighed
+    MOVE_BITS, MOVE_MASK, NATURAL_CARD, OPEN, ORDER_BITS, ORDER_MASK, OUT_OF_MEMORY, PENDING, PLACES, SCALE,
+    SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED,
+    START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Entry, Node, Prices, Search, place_points,
+    place_rank, weighed
 )
 from .rules cimport NO_LIMIT, Rules, RuleSet
 
@@ -35,6 +36,7 @@ cdef enum:
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
     CLOSE = 8
+    MAX_TIE_NODES = 1 << 20
     FEW_ADDED = 7
     FIRST_NODES = 512
     FIRST_TABLE = 1024
@@ -252,6 +254,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     s.found = 0
     s.stamp = 0
     s.node_room = FIRST_NODES
+    s.most_nodes = MAX_NODES
     s.table_room = FIRST_TABLE
     for place in range(1, PLACES):
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
@@ -366,6 +369,7 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
     s.bounds[0].least = s.found * SCALE
     s.bounds[1].least = ((s.found >> s.first_shift) << s.first_shift) * SCALE
     s.bound_count = 3
+    s.most_nodes = MAX_TIE_NODES
     while True:
         prices.least = max(total - gap, floor)
         take_plan(s, run_scan(s, MAX_NODES), plan)
