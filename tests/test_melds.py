@@ -102,7 +102,7 @@ def test_small_hands_equal_brute_force(seed):
             assert got == best[objective], (hand, rules)
 
 
-@pytest.mark.parametrize(("size", "jokers"), [(12, 3), (16, 1), (16, 5), (22, 2), (30, 0), (30, 1)])
+@pytest.mark.parametrize(("size", "jokers"), [(12, 3), (16, 1), (16, 5), (22, 2), (30, 0), (24, 1)])
 def test_larger_hands_equal_the_integer_program(size, jokers):
     rng = random.Random(size * 10 + jokers)
     for turn in range(3):

@@ -22,32 +22,13 @@ from .meld_types cimport (
     MAX_OPEN, MAX_SET, MOVE_BITS, NATURAL_CARD, OPEN, ORDER_BITS, OUT_OF_MEMORY, PENDING, RUN_LAID,
     SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED,
     START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Draft, Entry, Layer, Node,
-    Scan, Search, highest_end, may_pend, stage_need
+    Scan, Search, drop_run, highest_end, may_pend, put_run, stage_need
 )
 from .rules cimport NO_LIMIT
 
 cdef enum:
     BUCKETS = 256
     RUN_MASK = 15
-
-
-cdef inline bint put_run(Scan* scan, uint8_t code) noexcept nogil:
-    """Insert in descending order, so that equal sets of runs are equal bytes."""
-    cdef int i = MAX_OPEN - 1
-    if scan.runs[i]:
-        return False
-    while i > 0 and scan.runs[i - 1] < code:
-        scan.runs[i] = scan.runs[i - 1]
-        i -= 1
-    scan.runs[i] = code
-    return True
-
-
-cdef inline void drop_run(Scan* scan, int index) noexcept nogil:
-    cdef int i
-    for i in range(index, MAX_OPEN - 1):
-        scan.runs[i] = scan.runs[i + 1]
-    scan.runs[MAX_OPEN - 1] = 0
 
 
 cdef inline bint add_to_meld(Search* s, Draft* d) noexcept nogil:

@@ -218,6 +218,25 @@ cdef inline int stage_need(int stage) noexcept nogil:
     return 0 if stage == DONE else (1 if stage >= SECOND else 2)
 
 
+cdef inline bint put_run(Scan* scan, uint8_t code) noexcept nogil:
+    """Insert in descending order, so that equal sets of runs are equal bytes."""
+    cdef int i = MAX_OPEN - 1
+    if scan.runs[i]:
+        return False
+    while i > 0 and scan.runs[i - 1] < code:
+        scan.runs[i] = scan.runs[i - 1]
+        i -= 1
+    scan.runs[i] = code
+    return True
+
+
+cdef inline void drop_run(Scan* scan, int index) noexcept nogil:
+    cdef int i
+    for i in range(index, MAX_OPEN - 1):
+        scan.runs[i] = scan.runs[i + 1]
+    scan.runs[MAX_OPEN - 1] = 0
+
+
 cdef inline bint may_pend(const Search* s, int card) noexcept nogil:
     return s.pending_joker if card == JOKER_CARD else s.pending_real
 
