@@ -102,13 +102,26 @@ def test_small_hands_equal_brute_force(seed):
             assert got == best[objective], (hand, rules)
 
 
-@pytest.mark.parametrize(("size", "jokers"), [(12, 3), (16, 1), (16, 5), (22, 2), (30, 0), (36, 1)])
+@pytest.mark.parametrize(("size", "jokers"), [(12, 3), (16, 1), (16, 5), (22, 2), (30, 0), (24, 1)])
 def test_larger_hands_equal_the_integer_program(size, jokers):
     rng = random.Random(size * 10 + jokers)
     for turn in range(3):
         hand = draw_hand(rng, size, jokers)
         rules = EDITIONS[turn] if turn < 2 else draw_rules(rng)
         opened = rng.random() < 0.5
+        for objective in OBJECTIVES:
+            plan = best_melds(hand, rules, objective, opened)
+            check_plan(hand, rules, plan, opened)
+            assert plan.value == integer_program(hand, rules, objective, opened), (hand, rules, objective)
+
+
+@pytest.mark.parametrize("pool", sorted(POOLS))
+def test_dense_hands_equal_the_integer_program(pool):
+    rng = random.Random(pool)
+    for _ in range(8):
+        hand = draw_hand(rng, rng.randint(12, 18), rng.randint(2, 5), pool)
+        rules, opened = draw_rules(rng), rng.random() < 0.5
+        rules = rules.replace(completions_per_turn=min(rules.completions_per_turn or 1, 2))
         for objective in OBJECTIVES:
             plan = best_melds(hand, rules, objective, opened)
             check_plan(hand, rules, plan, opened)
@@ -129,7 +142,8 @@ def test_forty_cards_with_six_jokers_equal_the_integer_program(rules, objective)
 @given(SEEDS, st.integers(0, 40), st.integers(0, 6), st.sampled_from(sorted(POOLS)), st.booleans())
 def test_every_plan_is_what_it_says(seed, size, jokers, pool, opened):
     rng = random.Random(seed)
-    hand, rules = draw_hand(rng, max(size, jokers), jokers, pool), draw_rules(rng)
+    size = max(size if pool == "any" else size // 2, jokers)
+    hand, rules = draw_hand(rng, size, jokers, pool), draw_rules(rng)
     objective = rng.choice(OBJECTIVES)
     check_plan(hand, rules, best_melds(hand, rules, objective, opened), opened)
 

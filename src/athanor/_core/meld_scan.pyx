@@ -7,45 +7,28 @@ the same continuations, so the better one stands for both; what a run looked lik
 equal runs goes on, can't matter.
 
 A way is dropped only when another one with the same runs has at least its Jokers, its room for added cards
-and its value, or when the bounds show that no continuation reaches what is asked for.
+and its value, or when the bounds show that no continuation reaches what is asked for. Ways that differ only
+by the names of families of which the same cards are still to come are one, too.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from .bits cimport ATOUT, popcount
+from .bits cimport ATOUT, FAMILIES, popcount
 from .meld_types cimport (
-    ADDED_MASK, ATOUT_BIT, ATOUT_CARD, CREATION, DEAD, DONE, FAMILY_BITS, JOINED_MASK, JOINED_SHIFT,
-    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_NODES,
-    MAX_OPEN, MAX_SET, MOVE_BITS, NATURAL_CARD, OPEN, OUT_OF_MEMORY, PENDING, RUN_LAID, SET_ATOUT_SHIFT,
-    SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN,
-    START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Draft, Entry, Layer, Node, Scan, Search,
-    highest_end, may_pend, stage_need
+    ADDED_MASK, ATOUT_BIT, ATOUT_CARD, CREATION, DEAD, DONE, FAMILY_BITS, FAMILY_ORDER, JOINED_MASK,
+    JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW,
+    MAX_OPEN, MAX_SET, MOVE_BITS, NATURAL_CARD, OPEN, ORDER_BITS, OUT_OF_MEMORY, PENDING, RUN_LAID,
+    SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED,
+    START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Draft, Entry, Layer, Node,
+    Scan, Search, drop_run, highest_end, may_pend, put_run, stage_need
 )
 from .rules cimport NO_LIMIT
 
 cdef enum:
     BUCKETS = 256
-
-
-cdef inline bint put_run(Scan* scan, uint8_t code) noexcept nogil:
-    """Insert in descending order, so that equal sets of runs are equal bytes."""
-    cdef int i = MAX_OPEN - 1
-    if scan.runs[i]:
-        return False
-    while i > 0 and scan.runs[i - 1] < code:
-        scan.runs[i] = scan.runs[i - 1]
-        i -= 1
-    scan.runs[i] = code
-    return True
-
-
-cdef inline void drop_run(Scan* scan, int index) noexcept nogil:
-    cdef int i
-    for i in range(index, MAX_OPEN - 1):
-        scan.runs[i] = scan.runs[i + 1]
-    scan.runs[MAX_OPEN - 1] = 0
+    RUN_MASK = 15
 
 
 cdef inline bint add_to_meld(Search* s, Draft* d) noexcept nogil:
@@ -154,7 +137,7 @@ cdef Node* new_node(Search* s) noexcept nogil:
     cdef uint32_t room
     cdef Node* nodes
     if layer.end == s.node_room:
-        if s.node_room >= MAX_NODES:
+        if s.node_room >= s.most_nodes:
             s.failure = TOO_MANY_PLANS
             return NULL
         room = s.node_room * 2
@@ -168,7 +151,7 @@ cdef Node* new_node(Search* s) noexcept nogil:
     return &s.nodes[layer.end - 1]
 
 
-cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
+cdef void enter_way(Search* s, const Draft* d, int order) noexcept nogil:
     """Enter a way into the layer unless it can't be the best, or another one stands for it."""
     cdef Layer* layer = &s.layers[s.layer_count]
     cdef int64_t bound = 0
@@ -208,12 +191,87 @@ cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
     node.parent = s.parent
     node.move = d.move
     node.bound = <float>bound
+    node.order = order
     if free_entry >= 0:
         at = <uint32_t>free_entry
     s.table[at].layer = s.stamp
     s.table[at].node = layer.end - 1
     if (layer.end - layer.start) * 2 > s.table_room:
         grow_table(s, layer.start)
+
+
+cdef inline uint32_t family_state(const Scan* scan, int family) noexcept nogil:
+    """What a family has besides its name: its runs, and whether its card of this place is unused."""
+    cdef uint32_t state = 0
+    cdef int i
+    for i in range(MAX_OPEN):
+        if scan.runs[i] and scan.runs[i] >> SLOT_SHIFT == family:
+            state = (state << SLOT_SHIFT) | (scan.runs[i] & RUN_MASK)
+    return (state << 1) | ((scan.here >> family) & 1)
+
+
+cdef inline bint differ(int cards, int family, int other) noexcept nogil:
+    return ((cards >> family) ^ (cards >> other)) & 1
+
+
+cdef inline bint are_twins(const Search* s, const Scan* scan, int family, int other) noexcept nogil:
+    """Whether the same cards of both are still to come, and neither can get a card of this place that the
+    hand lacks.
+    """
+    if s.later_ranks[s.place][family] != s.later_ranks[s.place][other] or differ(scan.aces, family, other):
+        return False
+    if (family <= s.slot) != (other <= s.slot):
+        return False
+    return not (differ(s.reals[s.place], family, other) and differ(scan.here, family, other))
+
+
+cdef void rename_families(const Draft* d, Draft* renamed, const uint8_t* order) noexcept nogil:
+    cdef uint8_t name[OPEN + 1]
+    cdef int family, i
+    renamed[0] = d[0]
+    memset(renamed.scan.runs, 0, sizeof(renamed.scan.runs))
+    renamed.scan.here &= ATOUT_BIT
+    name[ATOUT] = ATOUT
+    name[OPEN] = OPEN
+    for family in range(FAMILIES):
+        name[order[family]] = family
+        renamed.scan.here |= ((d.scan.here >> order[family]) & 1) << family
+    for i in range(MAX_OPEN):
+        if not d.scan.runs[i]:
+            break
+        family = name[d.scan.runs[i] >> SLOT_SHIFT]
+        put_run(&renamed.scan, (family << SLOT_SHIFT) | (d.scan.runs[i] & RUN_MASK))
+
+
+cdef void keep_way(Search* s, const Draft* d) noexcept nogil:
+    """Enter a way, with families that differ only by name in one order, so that ways that differ only so are
+    one.
+    """
+    cdef uint8_t order[FAMILIES]
+    cdef uint32_t states[FAMILIES]
+    cdef Draft renamed
+    cdef int family, other
+    cdef bint changed = False
+    cdef int packed = 0
+    if not s.has_twins:
+        enter_way(s, d, FAMILY_ORDER)
+        return
+    for family in range(FAMILIES):
+        order[family] = family
+        states[family] = family_state(&d.scan, family)
+    for family in range(FAMILIES):
+        for other in range(family + 1, FAMILIES):
+            if states[other] > states[family] and are_twins(s, &d.scan, family, other):
+                states[family], states[other] = states[other], states[family]
+                order[family], order[other] = order[other], order[family]
+                changed = True
+    if not changed:
+        enter_way(s, d, FAMILY_ORDER)
+        return
+    rename_families(d, &renamed, order)
+    for family in range(FAMILIES):
+        packed |= order[family] << (ORDER_BITS * family)
+    enter_way(s, &renamed, packed)
 
 
 cdef void start_open_runs(Search* s, const Draft* d) noexcept nogil:
@@ -415,12 +473,22 @@ cdef void narrow_layer(Search* s, Layer* layer) noexcept nogil:
     layer.end = kept
 
 
+cdef bint has_twins(const Search* s) noexcept nogil:
+    cdef int family, other
+    for family in range(FAMILIES):
+        for other in range(family):
+            if s.later_ranks[s.place][family] == s.later_ranks[s.place][other]:
+                return True
+    return False
+
+
 cdef void run_step(Search* s, int slot) noexcept nogil:
     cdef Layer* before = &s.layers[s.layer_count - 1]
     cdef Layer* layer = &s.layers[s.layer_count]
     cdef Draft draft
     cdef uint32_t i
     s.slot = slot
+    s.has_twins = has_twins(s)
     s.stamp += 1
     layer.start = before.end
     layer.end = before.end

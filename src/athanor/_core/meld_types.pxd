@@ -79,6 +79,12 @@ cdef enum:
     BOUNDS = 3
     MAX_RUNS = 6 << SLOT_SHIFT
 
+# Node.order: the family that is called 0, 1, 2, 3 from then on, two bits each.
+cdef enum:
+    FAMILY_ORDER = 0xE4
+    ORDER_BITS = 2
+    ORDER_MASK = 3
+
 cdef enum:
     MAX_NODES = 1 << 22
     ATOUT_BIT = 1 << ATOUT
@@ -96,12 +102,14 @@ cdef struct Scan:
     uint8_t here
     uint8_t added
 
+# move: what the step did; order: the families that changed names after it, see FAMILY_ORDER.
 cdef struct Node:
     Scan scan
     int32_t value
     uint32_t parent
     uint32_t move
     float bound
+    uint8_t order
 
 cdef struct Draft:
     Scan scan
@@ -156,6 +164,8 @@ cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
     uint8_t later_cards[PLACES]
+    uint32_t later_ranks[PLACES][FAMILIES]
+    bint has_twins
     Weights value
     int first_shift
     int unit
@@ -177,9 +187,11 @@ cdef struct Search:
     uint32_t width
     bint narrowed
     int failure
+    uint8_t names[FAMILIES + 1]
     int64_t found
     Node* nodes
     uint32_t node_room
+    uint32_t most_nodes
     Entry* table
     uint32_t table_room
     uint32_t stamp
@@ -204,6 +216,25 @@ cdef inline int stage_need(int stage) noexcept nogil:
     if stage == PENDING:
         return CREATION
     return 0 if stage == DONE else (1 if stage >= SECOND else 2)
+
+
+cdef inline bint put_run(Scan* scan, uint8_t code) noexcept nogil:
+    """Insert in descending order, so that equal sets of runs are equal bytes."""
+    cdef int i = MAX_OPEN - 1
+    if scan.runs[i]:
+        return False
+    while i > 0 and scan.runs[i - 1] < code:
+        scan.runs[i] = scan.runs[i - 1]
+        i -= 1
+    scan.runs[i] = code
+    return True
+
+
+cdef inline void drop_run(Scan* scan, int index) noexcept nogil:
+    cdef int i
+    for i in range(index, MAX_OPEN - 1):
+        scan.runs[i] = scan.runs[i + 1]
+    scan.runs[MAX_OPEN - 1] = 0
 
 
 cdef inline bint may_pend(const Search* s, int card) noexcept nogil:

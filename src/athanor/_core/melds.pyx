@@ -10,17 +10,18 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from .bits cimport (
-    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks, joker_count,
-    popcount
+    ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks,
+    joker_count, popcount
 )
 from .meld_prices cimport find_prices
 from .meld_scan cimport run_scan
 from .meld_types cimport (
     ATOUT_CARD, ATOUT_START_MASK, CREATION, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
     JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_LAYERS, MAX_NODES, MAX_SET,
-    MOVE_BITS, MOVE_MASK, NATURAL_CARD, OPEN, OUT_OF_MEMORY, PENDING, PLACES, SCALE, SECOND, SET_ATOUT_SHIFT,
-    SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING,
-    START_PENDING, START_SHIFT, TOO_MANY_PLANS, Entry, Node, Prices, Search, place_points, place_rank, weighed
+    MOVE_BITS, MOVE_MASK, NATURAL_CARD, OPEN, ORDER_BITS, ORDER_MASK, OUT_OF_MEMORY, PENDING, PLACES, SCALE,
+    SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED,
+    START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Entry, Node, Prices, Search, place_points,
+    place_rank, weighed
 )
 from .rules cimport NO_LIMIT, Rules, RuleSet
 
@@ -35,6 +36,7 @@ cdef enum:
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
     CLOSE = 8
+    MAX_TIE_NODES = 1 << 20
     FEW_ADDED = 7
     FIRST_NODES = 512
     FIRST_TABLE = 1024
@@ -58,7 +60,7 @@ cdef void replay_card(Search* s, PlanMeld* meld, uint8_t* code, int slot, int ac
     if card == JOKER_CARD:
         meld.cards[meld.size] = FIRST_JOKER
     else:
-        meld.cards[meld.size] = RANKS * (slot if card == NATURAL_CARD else ATOUT) + rank - 1
+        meld.cards[meld.size] = RANKS * (s.names[slot] if card == NATURAL_CARD else ATOUT) + rank - 1
     meld.size += 1
     code[0] = (slot << SLOT_SHIFT) | (code[0] & LOW) | stage
 
@@ -144,7 +146,7 @@ cdef void replay_sets(Search* s, Plan* plan, uint8_t* codes, int here, uint32_t 
             else:
                 while not (here >> family) & 1:
                     family += 1
-                meld.cards[i] = RANKS * family + meld.low - 1
+                meld.cards[i] = RANKS * s.names[family] + meld.low - 1
                 family += 1
         codes[plan.count] = 0
         plan.count += 1
@@ -152,11 +154,31 @@ cdef void replay_sets(Search* s, Plan* plan, uint8_t* codes, int here, uint32_t 
         reals -= own
 
 
+cdef void replay_names(Search* s, const Plan* plan, uint8_t* codes, int order) noexcept nogil:
+    """Families that differed only by name may have changed names after a step."""
+    cdef uint8_t names[FAMILIES]
+    cdef uint8_t after[OPEN + 1]
+    cdef int family, old, i
+    after[ATOUT] = ATOUT
+    after[OPEN] = OPEN
+    for family in range(FAMILIES):
+        old = (order >> (ORDER_BITS * family)) & ORDER_MASK
+        names[family] = s.names[old]
+        after[old] = family
+    for family in range(FAMILIES):
+        s.names[family] = names[family]
+    for i in range(plan.count):
+        if codes[i]:
+            codes[i] = (after[codes[i] >> SLOT_SHIFT] << SLOT_SHIFT) | (codes[i] & JOINED_MASK)
+
+
 cdef void replay(Search* s, uint32_t node, Plan* plan) noexcept nogil:
     """Follow the moves from the root to the best way, now with the cards."""
     cdef uint32_t path[MAX_LAYERS]
     cdef uint8_t codes[MAX_PLAN_MELDS]
-    cdef int depth
+    cdef int depth, family
+    for family in range(FAMILIES + 1):
+        s.names[family] = family
     path[s.layer_count - 1] = node
     for depth in range(s.layer_count - 1, 0, -1):
         path[depth - 1] = s.nodes[path[depth]].parent
@@ -166,6 +188,7 @@ cdef void replay(Search* s, uint32_t node, Plan* plan) noexcept nogil:
             replay_sets(s, plan, codes, s.nodes[path[depth - 1]].scan.here, s.nodes[path[depth]].move)
         else:
             replay_run_step(s, plan, codes, s.layers[depth].slot, s.nodes[path[depth]].move)
+        replay_names(s, plan, codes, s.nodes[path[depth]].order)
 
 
 cdef void prepare_stages(Search* s) noexcept nogil:
@@ -231,6 +254,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     s.found = 0
     s.stamp = 0
     s.node_room = FIRST_NODES
+    s.most_nodes = MAX_NODES
     s.table_room = FIRST_TABLE
     for place in range(1, PLACES):
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
@@ -239,6 +263,9 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     s.later_cards[LAST_PLACE] = s.later_cards[LAST_PLACE - 1] = 0
     for place in range(LAST_PLACE - 2, -1, -1):
         s.later_cards[place] = s.later_cards[place + 1] + popcount(s.reals[place + 1])
+    for place in range(PLACES):
+        for family in range(FAMILIES):
+            s.later_ranks[place][family] = family_ranks(hand, family) >> max(place, 1)
     prepare_values(s, rules, objective)
     s.jokers = joker_count(hand)
     s.own_family = rules.own_family_melds
@@ -342,6 +369,7 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
     s.bounds[0].least = s.found * SCALE
     s.bounds[1].least = ((s.found >> s.first_shift) << s.first_shift) * SCALE
     s.bound_count = 3
+    s.most_nodes = MAX_TIE_NODES
     while True:
         prices.least = max(total - gap, floor)
         take_plan(s, run_scan(s, MAX_NODES), plan)
