@@ -1,8 +1,10 @@
 """The best poker hand of up to seven cards, as one number (R28 to R32)."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from .bits cimport Cards
+from .bits cimport (
+    DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, JOKER_COUNT, JOKER_SHIFT, Cards,
+)
 from .rules cimport Rules
 
 cdef enum:
@@ -18,16 +20,69 @@ cdef enum:
     ROYAL_FLUSH
     CATEGORIES
 
-# A strength is the category, the values of the five cards as played, four bits each with 0 for a missing
-# card, and whether they hold an Atout where that breaks ties. A royal shows no values: all royals are equal.
+# A strength orders hands and says what is shown. From the top: a code that tells the category; then, except in
+# a flush, the main ranks (of the four, the three, the pairs, a straight's top) without the weakest rank,
+# which follows from the others, and the ranks beside them; last, whether the five hold an Atout where that
+# breaks ties. Ranks are masks in order of strength. A flush may hold a rank twice: it shows how often it holds
+# the best rank, up to three bits, and whether it holds each other rank once and twice, two bits each.
 cdef enum:
-    CATEGORY_SHIFT = 21
-    VALUES_SHIFT = 1
+    CODE_SHIFT = 28
+    MAIN_SHIFT = 15
+    MAIN_MASK = 0x1FFF
+    OTHERS_SHIFT = 1
     ATOUT_BIT = 1
+    FLUSH_BEST_SHIFT = 26
+    FLUSH_CODE = 5          # and the next: a flush is a bit longer than the others
+    CODES_OF_FLUSH = 2
+    ROYAL_CODE = 10
 
 
 cdef inline int category_of(uint32_t strength) noexcept nogil:
-    return strength >> CATEGORY_SHIFT
+    cdef int code = strength >> CODE_SHIFT
+    return code - (code > FLUSH_CODE)
+
+
+cdef enum:
+    MAX_SIZE = 7                # cards of a hand
+    PRINTED_HIGH = 0x3B00       # 10 V D R As, the As on top
+    PRINTED_LOW = 0x3601        # the same, the As below
+    COURT = 0x3E00              # V C D R As
+
+# A row of ids: a hand if no card is unknown, none comes twice, and no Joker is the seventh.
+cdef struct Row:
+    Cards cards
+    bint is_hand
+
+
+cdef inline bint counts_as_high(const Rules* rules) noexcept nogil:
+    """Whether the As ranks 15; where it is in no straight at all too (R3)."""
+    return rules.ace_high or not rules.ace_low
+
+
+cdef inline Row read_row(const uint8_t* ids, Py_ssize_t stride, int size) noexcept nogil:
+    cdef Row row
+    cdef uint64_t card
+    cdef int i, jokers = 0
+    row.cards.naturals = 0
+    row.cards.wilds = 0
+    row.is_hand = True
+    for i in range(size):
+        card = ids[i * stride]
+        if card < FIRST_ATOUT:
+            card = <uint64_t>1 << card
+            row.is_hand &= (row.cards.naturals & card) == 0
+            row.cards.naturals |= card
+        elif card < FIRST_JOKER:
+            card = <uint64_t>1 << (card - FIRST_ATOUT)
+            row.is_hand &= (row.cards.wilds & card) == 0
+            row.cards.wilds |= card
+        elif card < DECK_SIZE:
+            jokers += 1
+        else:
+            row.is_hand = False
+    row.is_hand &= jokers <= JOKER_COUNT
+    row.cards.wilds |= ((<uint64_t>1 << min(jokers, <int>JOKER_COUNT)) - 1) << JOKER_SHIFT
+    return row
 
 
 cdef uint32_t evaluate(const Rules* rules, Cards cards) noexcept nogil
