@@ -1,10 +1,8 @@
 """The best poker hand of up to seven cards, as one number (R28 to R32)."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from .bits cimport (
-    DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, JOKER_COUNT, JOKER_SHIFT, Cards,
-)
+from .bits cimport JOKER_COUNT, JOKER_SHIFT, Cards
 from .rules cimport Rules
 
 cdef enum:
@@ -48,6 +46,15 @@ cdef enum:
     PRINTED_LOW = 0x3601        # the same, the As below
     COURT = 0x3E00              # V C D R As
 
+# What an id adds to a hand, a table without branches: the card, Jokers by number in a word of their own.
+cdef struct CardWord:
+    uint64_t natural
+    uint32_t wild
+    uint16_t joker
+    uint16_t unknown            # 1 where no card has the id
+
+cdef CardWord CARD_WORDS[256]
+
 # A row of ids: a hand if no card is unknown, none comes twice, and no Joker is the seventh.
 cdef struct Row:
     Cards cards
@@ -61,27 +68,23 @@ cdef inline bint counts_as_high(const Rules* rules) noexcept nogil:
 
 cdef inline Row read_row(const uint8_t* ids, Py_ssize_t stride, int size) noexcept nogil:
     cdef Row row
-    cdef uint64_t card
-    cdef int i, jokers = 0
-    row.cards.naturals = 0
-    row.cards.wilds = 0
-    row.is_hand = True
+    cdef const CardWord* word
+    cdef uint64_t naturals = 0
+    cdef uint64_t twice = 0
+    cdef uint32_t wilds = 0
+    cdef uint32_t jokers = 0
+    cdef uint32_t unknown = 0
+    cdef int i
     for i in range(size):
-        card = ids[i * stride]
-        if card < FIRST_ATOUT:
-            card = <uint64_t>1 << card
-            row.is_hand &= (row.cards.naturals & card) == 0
-            row.cards.naturals |= card
-        elif card < FIRST_JOKER:
-            card = <uint64_t>1 << (card - FIRST_ATOUT)
-            row.is_hand &= (row.cards.wilds & card) == 0
-            row.cards.wilds |= card
-        elif card < DECK_SIZE:
-            jokers += 1
-        else:
-            row.is_hand = False
-    row.is_hand &= jokers <= JOKER_COUNT
-    row.cards.wilds |= ((<uint64_t>1 << min(jokers, <int>JOKER_COUNT)) - 1) << JOKER_SHIFT
+        word = &CARD_WORDS[ids[i * stride]]
+        twice |= (naturals & word.natural) | (wilds & word.wild)
+        naturals |= word.natural
+        wilds |= word.wild
+        jokers += word.joker
+        unknown += word.unknown
+    row.is_hand = twice == 0 and unknown == 0 and jokers <= JOKER_COUNT
+    row.cards.naturals = naturals
+    row.cards.wilds = wilds | ((<uint64_t>1 << min(jokers, <uint32_t>JOKER_COUNT)) - 1) << JOKER_SHIFT
     return row
 
 

@@ -9,7 +9,7 @@ from cpython.long cimport PyLong_AsLong
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from .bits cimport (
-    DECK_SIZE, FAMILIES, JOKER_SHIFT, RANK_MASK, RANKS, add_card, atout_ranks, msb, no_cards,
+    DECK_SIZE, FAMILIES, FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, add_card, atout_ranks, msb, no_cards,
 )
 from .poker_tables cimport (
     BITS_PER_VALUE, COURT_SHIFT, FIVE, MISSING_MASK, PRINTED_SHIFT, TABLES, VALUE_MASK,
@@ -224,6 +224,21 @@ cdef uint32_t evaluate(const Rules* rules, Cards cards) noexcept nogil:
     """The strength of the best five of up to seven cards: greater wins, equal ties."""
     cdef int jokers = TABLES.count[cards.wilds >> JOKER_SHIFT & JOKER_MASK]
     return evaluate_parts(rules, cards.naturals, atout_ranks(cards), jokers)
+
+
+cdef void fill_card_words() noexcept nogil:
+    cdef int card
+    for card in range(FIRST_ATOUT):
+        CARD_WORDS[card].natural = <uint64_t>1 << card
+    for card in range(FIRST_ATOUT, FIRST_JOKER):
+        CARD_WORDS[card].wild = <uint32_t>1 << (card - FIRST_ATOUT)
+    for card in range(FIRST_JOKER, DECK_SIZE):
+        CARD_WORDS[card].joker = 1
+    for card in range(DECK_SIZE, 256):
+        CARD_WORDS[card].unknown = 1
+
+
+fill_card_words()
 
 
 def strength(RuleSet rules, uint64_t naturals, uint64_t wilds):

@@ -122,7 +122,7 @@ cdef void copy_columns(const Array* array, Py_ssize_t first, Py_ssize_t count, u
     cdef Py_ssize_t i
     cdef int column
     for column in range(array.size):
-        memset(ids + column * HANDS_A_TURN + count, 0, -count % BLOCK)
+        memset(ids + column * HANDS_A_TURN + count, 0, BLOCK - 1 - (count - 1) % BLOCK)
         for i in range(count):
             ids[column * HANDS_A_TURN + i] = array.ids[(first + i) * array.row + column * array.column]
 
