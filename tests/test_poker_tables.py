@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from athanor._core.poker_tables import straight_entry, top_entry
+from athanor._core.poker_tables import spread_entry, straight_entry
 
 MASKS = range(1 << 14)
 PRINTED, COURT, NEVER = {10, 11, 13, 14, 15}, {11, 12, 13, 14, 15}, 7
@@ -16,11 +16,9 @@ def values(mask: int, as_high: bool) -> list[int]:
     return [bit + weakest for bit in reversed(range(14)) if mask >> bit & 1]
 
 
-@pytest.mark.parametrize("as_high", [False, True])
-def test_top_holds_the_five_highest_values(as_high: bool) -> None:
+def test_spread_puts_each_bit_in_a_place_twice_as_high() -> None:
     for mask in MASKS:
-        padded = (values(mask, as_high) + [0] * 5)[:5]
-        assert top_entry(as_high, mask) == int("".join(f"{value:x}" for value in padded), 16)
+        assert spread_entry(mask) == sum(1 << 2 * bit for bit in range(14) if mask >> bit & 1)
 
 
 @pytest.mark.parametrize("ace_low", [False, True])

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._core import poker as _core
+from ._core import poker_arrays as _arrays
 from .cards import FAMILIES, RANKS, Card, CardSet, CardsLike, parse_cards
 from .errors import ArgumentError, CardError
 from .rules import Rules
@@ -20,10 +21,18 @@ _Play: TypeAlias = tuple[tuple[Card, Card], ...]
 
 MAX_CARDS = 7
 
-_CATEGORY_SHIFT = 21
-_VALUE_SHIFTS = (17, 13, 9, 5, 1)
-_VALUE_MASK = 15
+# The parts of a strength, as _core/poker.pxd tells.
+_CODE_SHIFT = 28
+_FLUSH_CODE = 5
+_MAIN_SHIFT = 15
+_MAIN_MASK = (1 << 13) - 1
+_OTHERS_SHIFT = 1
+_OTHERS_MASK = (1 << 14) - 1
+_FLUSH_BEST = range(26, 29)
+_BEST_RANK = 13
+
 _AS_HIGH = 15
+_SHOWN = 5
 _ROYALS = {"T-V-D-R-A": (15, 14, 13, 11, 10), "V-C-D-R-A": (15, 14, 13, 12, 11)}
 
 _NAMES = ("As", *map(str, range(2, 11)), "Valet", "Cavalier", "Dame", "Roi")
@@ -49,6 +58,16 @@ class Category(IntEnum):
         """The name in the booklets."""
         return _LABELS[self]
 
+
+# How often each main rank is shown, and the others.
+_TIMES = {
+    Category.HIGH_CARD: (0, 1),
+    Category.PAIR: (2, 1),
+    Category.TWO_PAIR: (2, 1),
+    Category.THREE_OF_A_KIND: (3, 1),
+    Category.FULL_HOUSE: (3, 2),
+    Category.FOUR_OF_A_KIND: (4, 1),
+}
 
 _LABELS = (
     "Carte Haute",
@@ -97,7 +116,8 @@ class HandRank:
 
     @property
     def category(self) -> Category:
-        return Category(self._strength >> _CATEGORY_SHIFT)
+        code = self._strength >> _CODE_SHIFT
+        return Category(code - (code > _FLUSH_CODE))
 
     @property
     def five(self) -> tuple[Card, ...]:
@@ -121,8 +141,8 @@ class HandRank:
         return self._played
 
     def _values(self) -> tuple[int, ...]:
-        values = (self._strength >> shift & _VALUE_MASK for shift in _VALUE_SHIFTS)
-        return tuple(value for value in values if value)
+        weakest = 2 if self._rules.ace_high or not self._rules.ace_low else 1
+        return tuple(_values(self._strength, self.category, weakest))
 
     def __str__(self) -> str:
         detail = _detail(self.category, self._values())
@@ -196,7 +216,7 @@ def evaluate_many(
     _check_array("out", out, np.dtype(np.uint32))
     if out.shape != (len(hands),) or not out.flags.writeable:
         raise ArgumentError(f"out must be a writable array of the shape ({len(hands)},), one strength a hand")
-    wrong = _core.evaluate_many(rules.rule_set(), hands, out, bool(validate))
+    wrong = _arrays.evaluate_many(rules.rule_set(), hands, out, bool(validate))
     if wrong >= 0:
         raise CardError(f"row {wrong} of hands is no hand: {_what_is_wrong(hands[wrong].tolist())}")
     return out
@@ -217,6 +237,35 @@ def _what_is_wrong(ids: list[int]) -> str:
     except CardError as error:
         return str(error)
     raise AssertionError(f"the core refused {ids}")
+
+
+def _values(strength: int, category: Category, weakest: int) -> list[int]:
+    """The values of the cards as played, those that decide first; of a royal none, all are equal."""
+    if category is Category.ROYAL_FLUSH:
+        return []
+    if category is Category.FLUSH:
+        return [rank + weakest for rank in _flush_ranks(strength - (_FLUSH_CODE << _CODE_SHIFT))]
+    main = _ranks((strength >> _MAIN_SHIFT & _MAIN_MASK) << 1)
+    if len(main) < (2 if category is Category.TWO_PAIR else category is not Category.HIGH_CARD):
+        main.append(0)
+    if category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+        return [main[0] + weakest - i for i in range(_SHOWN)]
+    times, times_others = _TIMES[category]
+    others = _ranks(strength >> _OTHERS_SHIFT & _OTHERS_MASK)
+    return [rank + weakest for rank in main for _ in range(times)] + [
+        rank + weakest for rank in others for _ in range(times_others)
+    ]
+
+
+def _ranks(mask: int) -> list[int]:
+    return [rank for rank in reversed(range(mask.bit_length())) if mask >> rank & 1]
+
+
+def _flush_ranks(held: int) -> list[int]:
+    ranks = [_BEST_RANK for bit in _FLUSH_BEST if held >> bit & 1]
+    for rank in range(_BEST_RANK - 1, 0, -1):
+        ranks += [rank] * (held >> 2 * rank & 3).bit_count()
+    return ranks + [0] * (_SHOWN - len(ranks))
 
 
 def _plays(category: Category, values: tuple[int, ...], cards: CardSet, rules: Rules) -> Iterator[_Play]:

@@ -14,6 +14,7 @@ cdef enum:
     # An entry of `straight` holds, for 0 to 5 wild cards, four bits each, the top value of the best straight
     # that they complete, 0 if none; then how many cards each royal lacks (R29), NEVER if the As forbids it.
     BITS_PER_VALUE = 4
+    VALUE_MASK = 15
     PRINTED_SHIFT = 24
     COURT_SHIFT = 27
     MISSING_MASK = 7
@@ -21,7 +22,7 @@ cdef enum:
 
 cdef struct PokerTables:
     uint8_t count[MASKS]            # cards in the mask
-    uint32_t top[2][MASKS]          # the five highest values, four bits each, the highest first; [1]: As high
+    uint32_t spread[MASKS]          # bit n of the mask in bit 2 * n
     uint32_t straight[4][MASKS]     # [ace_low + 2 * ace_high]
 
 cdef PokerTables TABLES

@@ -7,7 +7,6 @@ from .bits cimport RANK_MASK, RANKS, msb
 cdef enum:
     WINDOW = 0x1F           # five ranks in a row
     LOWEST_STRAIGHT = 5     # A-5, its top value
-    TOP_NIBBLE = 16
     PRINTED_ROYAL = 0x1B00  # T V . D R among ranks 2 to R, without the As
     COURT_ROYAL = 0x1E00    # V C D R
 
@@ -18,15 +17,10 @@ cdef void fill_counts() noexcept nogil:
         TABLES.count[mask] = TABLES.count[mask >> 1] + (mask & 1)
 
 
-cdef void fill_top(bint as_high) noexcept nogil:
-    """Each mask is its highest value before the values of a smaller mask."""
-    cdef uint32_t weakest = 2 if as_high else AS_LOW_VALUE
-    cdef uint32_t highest
+cdef void fill_spread() noexcept nogil:
     cdef int mask
     for mask in range(1, MASKS):
-        highest = msb(mask)
-        TABLES.top[as_high][mask] = (highest + weakest) << TOP_NIBBLE \
-            | TABLES.top[as_high][mask ^ (1 << highest)] >> BITS_PER_VALUE
+        TABLES.spread[mask] = TABLES.spread[mask >> 1] << 2 | (mask & 1)
 
 
 cdef uint32_t in_order(uint32_t ranks, bint as_high) noexcept nogil:
@@ -78,8 +72,7 @@ cdef void fill_straight(bint ace_low, bint ace_high) noexcept nogil:
 cdef void fill_tables() noexcept nogil:
     cdef int option
     fill_counts()
-    for option in range(2):
-        fill_top(option)
+    fill_spread()
     for option in range(4):
         fill_straight(option & 1, option >> 1)
 
@@ -87,9 +80,9 @@ cdef void fill_tables() noexcept nogil:
 fill_tables()
 
 
-def top_entry(bint as_high, unsigned int mask):
-    """The entry of `top` for a mask of ranks."""
-    return TABLES.top[as_high][mask & RANK_MASK]
+def spread_entry(unsigned int mask):
+    """The entry of `spread` for a mask of ranks."""
+    return TABLES.spread[mask & RANK_MASK]
 
 
 def straight_entry(bint ace_low, bint ace_high, unsigned int mask):

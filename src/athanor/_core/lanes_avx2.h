@@ -1,0 +1,194 @@
+/* 16 lanes of 256 bits. */
+#include <immintrin.h>
+
+#define LANES(name) avx2_##name
+#define LANES_CODE __attribute__((target("avx2"), always_inline)) static inline
+
+typedef uint16_t LANES(V) __attribute__((vector_size(32)));
+
+#define V avx2_V
+#define M avx2_V
+#define ALL(x) ((V)_mm256_set1_epi16((short)(x)))
+#define SOME(v) ((M)~(V)_mm256_cmpeq_epi16((__m256i)(v), _mm256_setzero_si256()))
+#define MORE(v, w) ((M)_mm256_cmpgt_epi16((__m256i)(v), (__m256i)(w)))
+#define PICK(m, v, w) ((V)_mm256_blendv_epi8((__m256i)(w), (__m256i)(v), (__m256i)(m)))
+#define ONLY(m, v) ((m) & (v))
+#define LANES_OF(m) (m)
+#define XOR3(a, b, c) ((a) ^ (b) ^ (c))
+#define MAJORITY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
+#define MAX(v, w) ((V)_mm256_max_epi16((__m256i)(v), (__m256i)(w)))
+#define COUNT(v) avx2_count(v)
+
+/* For the four lower bits of each byte, what stands in a table of 16 bytes. */
+LANES_CODE __m256i LANES(look_up)(__m256i bits, uint64_t first, uint64_t second) {
+    __m256i table = _mm256_set_epi64x((int64_t)second, (int64_t)first, (int64_t)second, (int64_t)first);
+    return _mm256_shuffle_epi8(table, bits);
+}
+
+/* How many bits each byte has. */
+LANES_CODE __m256i LANES(count_bytes)(__m256i v) {
+    const __m256i four_bits = _mm256_set1_epi8(15);
+    __m256i low = _mm256_and_si256(v, four_bits), high = _mm256_and_si256(_mm256_srli_epi16(v, 4), four_bits);
+    return _mm256_add_epi8(LANES(look_up)(low, 0x0302020102010100, 0x0403030203020201),
+                           LANES(look_up)(high, 0x0302020102010100, 0x0403030203020201));
+}
+
+LANES_CODE V LANES(count)(V v) {
+    V bytes = (V)LANES(count_bytes)((__m256i)v);
+    return (bytes + (bytes >> 8)) & ALL(0xFF);
+}
+
+/* Each bit of once in an odd place and of twice in the even one below it. */
+LANES_CODE void LANES(spread)(V once, V twice, V *high, V *low) {
+    const uint64_t even_first = 0x1514111005040100, even_second = 0x5554515045444140;
+    const V four_bits = ALL(0x0F0F);
+    __m256i low_bits = _mm256_or_si256(
+        LANES(look_up)((__m256i)(once & four_bits), even_first << 1, even_second << 1),
+        LANES(look_up)((__m256i)(twice & four_bits), even_first, even_second));
+    __m256i high_bits = _mm256_or_si256(
+        LANES(look_up)((__m256i)(once >> 4 & four_bits), even_first << 1, even_second << 1),
+        LANES(look_up)((__m256i)(twice >> 4 & four_bits), even_first, even_second));
+    *low = ((V)low_bits & ALL(0x00FF)) | (V)high_bits << 8;
+    *high = (V)low_bits >> 8 | ((V)high_bits & ALL(0xFF00));
+}
+
+#include "lanes.h"
+
+/* The columns of 32 hands that stand in rows, of which 16 bytes from each are readable. */
+LANES_CODE void LANES(columns_of_rows)(const uint8_t *hands, int size, __m256i *columns) {
+    uint8_t places[32];
+    __m256i place, r[8], s[8], none;
+    int i;
+    for (i = 0; i < 16; i++)
+        places[i] = places[i + 16] = i / 2 < size ? (uint8_t)(size * (i % 2) + i / 2) : 0x80;
+    place = _mm256_loadu_si256((const __m256i *)places);
+    none = _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), place), _mm256_set1_epi8(NO_CARD));
+    for (i = 0; i < 8; i++) {
+        __m128i two = _mm_loadu_si128((const __m128i *)(hands + 2 * size * i));
+        __m128i others = _mm_loadu_si128((const __m128i *)(hands + 2 * size * (i + 8)));
+        __m256i rows = _mm256_inserti128_si256(_mm256_castsi128_si256(two), others, 1);
+        r[i] = _mm256_or_si256(_mm256_shuffle_epi8(rows, place), none);
+    }
+    for (i = 0; i < 4; i++) {
+        s[2 * i] = _mm256_unpacklo_epi16(r[i], r[i + 4]);
+        s[2 * i + 1] = _mm256_unpackhi_epi16(r[i], r[i + 4]);
+    }
+    for (i = 0; i < 4; i++) {
+        r[2 * i] = _mm256_unpacklo_epi16(s[i], s[i + 4]);
+        r[2 * i + 1] = _mm256_unpackhi_epi16(s[i], s[i + 4]);
+    }
+    for (i = 0; i < 4; i++) {
+        columns[2 * i] = _mm256_unpacklo_epi16(r[i], r[i + 4]);
+        columns[2 * i + 1] = _mm256_unpackhi_epi16(r[i], r[i + 4]);
+    }
+}
+
+/* One bit for each hand of 32, from lanes in the order in which bytes are unpacked to them. */
+LANES_CODE uint32_t LANES(in_order)(M first, M second) {
+    return (uint32_t)_mm256_movemask_epi8(_mm256_packs_epi16((__m256i)first, (__m256i)second));
+}
+
+/* The cards of 32 hands as the ranks of each family. */
+LANES_CODE void LANES(find_ranks)(int as_above, int size, const __m256i *columns, __m256i *low, __m256i *high) {
+    /* The bits of ranks by their number, the As first, in bits 1 to 14 in order of strength. */
+    const uint64_t low_first = as_above ? 0x8040201008040200 : 0x0080402010080402;
+    const uint64_t high_first = as_above ? 0x0000000000000040 : 0x0100000000000000;
+    const uint64_t high_second = as_above ? 0x0000201008040201 : 0x0000402010080402;
+    int family, column;
+    for (family = 0; family < 5; family++) {
+        low[family] = high[family] = _mm256_setzero_si256();
+        for (column = 0; column < size; column++) {
+            __m256i rank = _mm256_sub_epi8(columns[column], _mm256_set1_epi8((char)(14 * family)));
+            /* Only ranks below 16 stay below 128; for those above, the byte looked up is 0. */
+            rank = _mm256_adds_epu8(rank, _mm256_set1_epi8(0x70));
+            low[family] = _mm256_or_si256(low[family], LANES(look_up)(rank, low_first, 0));
+            high[family] = _mm256_or_si256(high[family], LANES(look_up)(rank, high_first, high_second));
+        }
+    }
+}
+
+LANES_CODE void LANES(half_block)(
+    const ShowdownLanes *o, int wild, int size, const __m256i *columns, uint32_t *out, uint32_t *rare, uint32_t *suspect
+) {
+    __m256i low[5], high[5], counts[5], jokers = _mm256_setzero_si256(), total, unknown = jokers, zero = jokers, wrong;
+    LANES(Strengths) half[2];
+    int family, column, i;
+    LANES(find_ranks)(o->as_above, MAX_SIZE, columns, low, high);
+    for (column = 0; column < MAX_SIZE; column++) {
+        /* Ids from 70 on, 75 the last; NO_CARD is none. */
+        __m256i is_joker = _mm256_cmpgt_epi8(columns[column], _mm256_set1_epi8(69));
+        __m256i beyond = _mm256_cmpgt_epi8(columns[column], _mm256_set1_epi8(75));
+        jokers = _mm256_sub_epi8(jokers, _mm256_andnot_si256(beyond, is_joker));
+        unknown = _mm256_or_si256(unknown, columns[column]);
+    }
+    total = jokers;
+    for (family = 0; family < 5; family++) {
+        counts[family] = _mm256_add_epi8(LANES(count_bytes)(low[family]), LANES(count_bytes)(high[family]));
+        total = _mm256_add_epi8(total, counts[family]);
+    }
+    wrong = _mm256_cmpgt_epi8(_mm256_set1_epi8((char)size), total);
+    wrong = _mm256_or_si256(wrong, _mm256_cmpgt_epi8(jokers, _mm256_set1_epi8(6)));
+    *suspect = (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(wrong, unknown));
+    for (i = 0; i < 2; i++) {
+        LANES(Hands) x;
+        for (family = 0; family < 5; family++) {
+            *(family < 4 ? &x.family[family] : &x.atouts) =
+                (V)(i ? _mm256_unpackhi_epi8(low[family], high[family]) : _mm256_unpacklo_epi8(low[family], high[family]));
+            *(family < 4 ? &x.counts[family] : &x.atout_count) =
+                (V)(i ? _mm256_unpackhi_epi8(counts[family], zero) : _mm256_unpacklo_epi8(counts[family], zero));
+        }
+        x.jokers = (V)(i ? _mm256_unpackhi_epi8(jokers, zero) : _mm256_unpacklo_epi8(jokers, zero));
+        half[i] = LANES(strengths)(o, wild, size, &x);
+    }
+    *rare = LANES(in_order)(half[0].too_many_jokers, half[1].too_many_jokers);
+    {
+        __m256i s[4];
+        for (i = 0; i < 2; i++) {
+            s[2 * i] = _mm256_unpacklo_epi16((__m256i)half[i].low, (__m256i)half[i].high);
+            s[2 * i + 1] = _mm256_unpackhi_epi16((__m256i)half[i].low, (__m256i)half[i].high);
+        }
+        for (i = 0; i < 2; i++) {
+            _mm256_storeu_si256((__m256i *)(out + 8 * i), _mm256_permute2x128_si256(s[2 * i], s[2 * i + 1], 0x20));
+            _mm256_storeu_si256((__m256i *)(out + 16 + 8 * i), _mm256_permute2x128_si256(s[2 * i], s[2 * i + 1], 0x31));
+        }
+    }
+}
+
+LANES_CODE void LANES(blocks)(
+    const ShowdownLanes *o, int wild, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size, size_t blocks,
+    uint32_t *out, uint64_t *rare, uint64_t *suspect
+) {
+    uint8_t rows[BLOCK * MAX_SIZE + 16] = {0};
+    __m256i columns[8];
+    size_t i;
+    int half, c;
+    for (i = 0; i < blocks; i++) {
+        const uint8_t *block = hands + (ptrdiff_t)(i * BLOCK) * row;
+        uint32_t few[2], odd[2];
+        if (column == 1)
+            memcpy(rows, block, (size_t)(BLOCK * size));
+        for (half = 0; half < 2; half++) {
+            if (column == 1)
+                LANES(columns_of_rows)(rows + 32 * half * size, size, columns);
+            else
+                for (c = 0; c < MAX_SIZE; c++)
+                    columns[c] = c < size ? _mm256_loadu_si256((const __m256i *)(block + 32 * half + c * column))
+                                          : _mm256_set1_epi8(NO_CARD);
+            LANES(half_block)(o, wild, size, columns, out + i * BLOCK + 32 * half, few + half, odd + half);
+        }
+        rare[i] = few[0] | (uint64_t)few[1] << 32;
+        suspect[i] = odd[0] | (uint64_t)odd[1] << 32;
+    }
+}
+
+__attribute__((target("avx2"))) static void LANES(kernel)(
+    const ShowdownLanes *o, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size, size_t blocks,
+    uint32_t *out, uint64_t *rare, uint64_t *suspect
+) {
+    if (o->jokers_wild)
+        LANES(blocks)(o, 1, hands, row, column, size, blocks, out, rare, suspect);
+    else
+        LANES(blocks)(o, 0, hands, row, column, size, blocks, out, rare, suspect);
+}
+
+#include "lanes_end.h"

@@ -1,0 +1,15 @@
+/* Forget what an instruction set defined, so that the next may. */
+#undef LANES
+#undef LANES_CODE
+#undef V
+#undef M
+#undef ALL
+#undef SOME
+#undef MORE
+#undef PICK
+#undef ONLY
+#undef LANES_OF
+#undef XOR3
+#undef MAJORITY
+#undef MAX
+#undef COUNT

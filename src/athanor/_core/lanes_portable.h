@@ -1,0 +1,176 @@
+/* 8 lanes of 128 bits in the compiler's own vectors: for any processor, with what its baseline has. */
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define LANES(name) portable_##name
+#define LANES_CODE __attribute__((always_inline)) static inline
+
+typedef uint16_t LANES(V) __attribute__((vector_size(16)));
+typedef int16_t LANES(Signed) __attribute__((vector_size(16)));
+
+#define V portable_V
+#define M portable_V
+#define ALL(x) ((V){0} + (uint16_t)(x))
+#define SOME(v) ((M)((v) != (V){0}))
+#define MORE(v, w) ((M)((portable_Signed)(v) > (portable_Signed)(w)))
+#define PICK(m, v, w) (((m) & (v)) | (~(m) & (w)))
+#define ONLY(m, v) ((m) & (v))
+#define LANES_OF(m) (m)
+#define XOR3(a, b, c) ((a) ^ (b) ^ (c))
+#define MAJORITY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
+#define MAX(v, w) portable_greater(v, w)
+#define COUNT(v) portable_count(v)
+
+LANES_CODE V LANES(greater)(V v, V w) {
+    M more = MORE(v, w);
+    return PICK(more, v, w);
+}
+
+LANES_CODE V LANES(count)(V v) {
+    v -= v >> 1 & ALL(0x5555);
+    v = (v & ALL(0x3333)) + (v >> 2 & ALL(0x3333));
+    v = (v + (v >> 4)) & ALL(0x0F0F);
+    return (v + (v >> 8)) & ALL(0x1F);
+}
+
+/* Each bit of a byte twice as high, once in an odd place and twice in the even one below it. */
+LANES_CODE V LANES(spread_bytes)(V once, V twice) {
+    once = (once | once << 4) & ALL(0x0F0F);
+    twice = (twice | twice << 4) & ALL(0x0F0F);
+    once = (once | once << 2) & ALL(0x3333);
+    twice = (twice | twice << 2) & ALL(0x3333);
+    once = (once | once << 1) & ALL(0x5555);
+    twice = (twice | twice << 1) & ALL(0x5555);
+    return once << 1 | twice;
+}
+
+LANES_CODE void LANES(spread)(V once, V twice, V *high, V *low) {
+    *low = LANES(spread_bytes)(once & ALL(0xFF), twice & ALL(0xFF));
+    *high = LANES(spread_bytes)(once >> 8, twice >> 8);
+}
+
+#include "lanes.h"
+
+/* 8 rows of 8 lanes become 8 columns. */
+LANES_CODE void LANES(turn)(const V *rows, V *columns) {
+#if defined(__SSE2__)
+    __m128i a[8], b[8];
+    int i;
+    for (i = 0; i < 4; i++) {
+        a[2 * i] = _mm_unpacklo_epi16((__m128i)rows[i], (__m128i)rows[i + 4]);
+        a[2 * i + 1] = _mm_unpackhi_epi16((__m128i)rows[i], (__m128i)rows[i + 4]);
+    }
+    for (i = 0; i < 4; i++) {
+        b[2 * i] = _mm_unpacklo_epi16(a[i], a[i + 4]);
+        b[2 * i + 1] = _mm_unpackhi_epi16(a[i], a[i + 4]);
+    }
+    for (i = 0; i < 4; i++) {
+        columns[2 * i] = (V)_mm_unpacklo_epi16(b[i], b[i + 4]);
+        columns[2 * i + 1] = (V)_mm_unpackhi_epi16(b[i], b[i + 4]);
+    }
+#else
+    int i, j;
+    for (i = 0; i < 8; i++)
+        for (j = 0; j < 8; j++)
+            columns[i][j] = rows[j][i];
+#endif
+}
+
+LANES_CODE void LANES(join)(V high, V low, uint32_t *out) {
+#if defined(__SSE2__)
+    _mm_storeu_si128((__m128i *)out, _mm_unpacklo_epi16((__m128i)low, (__m128i)high));
+    _mm_storeu_si128((__m128i *)(out + 4), _mm_unpackhi_epi16((__m128i)low, (__m128i)high));
+#else
+    int i;
+    for (i = 0; i < 8; i++)
+        out[i] = (uint32_t)high[i] << 16 | low[i];
+#endif
+}
+
+LANES_CODE uint64_t LANES(bits)(M lanes) {
+    uint64_t bits = 0;
+    int i;
+    for (i = 0; i < 8; i++)
+        bits |= (uint64_t)(lanes[i] & 1) << i;
+    return bits;
+}
+
+LANES_CODE int LANES(any)(V lanes) {
+    uint64_t halves[2];
+    memcpy(halves, &lanes, sizeof lanes);
+    return (halves[0] | halves[1]) != 0;
+}
+
+/* Eight hands by the sums of their cards' words: a card that comes twice carries into another bit. */
+LANES_CODE void LANES(eight)(
+    const ShowdownLanes *o, int wild, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size,
+    uint32_t *out, uint64_t *rare, uint64_t *suspect
+) {
+    const V no_sets = {0, 0, 0, 0, 0, 0xFFFF, 0xFFFF, 0};
+    V rows[8], columns[8], odd = ALL(0), counts;
+    LANES(Hands) x;
+    LANES(Strengths) found;
+    int i, c;
+    for (i = 0; i < 8; i++) {
+        const uint8_t *hand = hands + i * row;
+        V sum = ALL(0), set = ALL(0);
+        for (c = 0; c < size; c++) {
+            V word;
+            memcpy(&word, o->tables->words[hand[c * column]], sizeof word);
+            sum += word;
+            set |= word;
+        }
+        rows[i] = sum;
+        odd |= (sum ^ set) & ~no_sets;
+    }
+    LANES(turn)(rows, columns);
+    counts = columns[6];
+    for (c = 0; c < 4; c++) {
+        x.family[c] = columns[c];
+        x.counts[c] = counts >> 3 * c & ALL(7);
+    }
+    x.atouts = columns[4];
+    x.atout_count = counts >> 12;
+    x.jokers = columns[5];
+    found = LANES(strengths)(o, wild, size, &x);
+    LANES(join)(found.high, found.low, out);
+    odd |= columns[7] | MORE(x.jokers, ALL(6));
+    *rare = LANES(any)(found.too_many_jokers) ? LANES(bits)(found.too_many_jokers) : 0;
+    *suspect = LANES(any)(odd) ? 0xFF : 0;
+}
+
+LANES_CODE void LANES(blocks)(
+    const ShowdownLanes *o, int wild, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size, size_t blocks,
+    uint32_t *out, uint64_t *rare, uint64_t *suspect
+) {
+    size_t i;
+    int group;
+    for (i = 0; i < blocks; i++) {
+        rare[i] = suspect[i] = 0;
+        for (group = 0; group < BLOCK; group += 8) {
+            uint64_t few, odd;
+            LANES(eight)(o, wild, hands + group * row, row, column, size, out + group, &few, &odd);
+            rare[i] |= few << group;
+            suspect[i] |= odd << group;
+        }
+        hands += BLOCK * row;
+        out += BLOCK;
+    }
+}
+
+static void LANES(kernel)(
+    const ShowdownLanes *o, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size, size_t blocks,
+    uint32_t *out, uint64_t *rare, uint64_t *suspect
+) {
+    if (o->jokers_wild && size == MAX_SIZE && column == 1)
+        LANES(blocks)(o, 1, hands, MAX_SIZE, 1, MAX_SIZE, blocks, out, rare, suspect);
+    else if (!o->jokers_wild && size == MAX_SIZE && column == 1)
+        LANES(blocks)(o, 0, hands, MAX_SIZE, 1, MAX_SIZE, blocks, out, rare, suspect);
+    else if (o->jokers_wild)
+        LANES(blocks)(o, 1, hands, row, column, size, blocks, out, rare, suspect);
+    else
+        LANES(blocks)(o, 0, hands, row, column, size, blocks, out, rare, suspect);
+}
+
+#include "lanes_end.h"
