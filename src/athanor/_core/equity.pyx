@@ -7,7 +7,7 @@ cards, and the bag of all other ranks. Beside five cards of a family a hand has 
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
 
 from .bits cimport (
     FAMILIES, JOKER_SHIFT, RANK_MASK, RANKS, Cards, atout_ranks, family_ranks, joker_count, lsb, no_cards, popcount,
@@ -23,7 +23,6 @@ cdef enum:
     MOST_REST = 2           # cards of a hand beside five of one family
     REST_BAGS = 120         # bags of up to so many
     FAMILY_SETS = 1 << FAMILIES
-    NEVER = 99              # cards that a family lacks where nobody can have five of it
     AS_HIGH_BIT = 15
     VALUE_BITS = 4
 
@@ -32,6 +31,11 @@ cdef struct FamilySet:
     uint16_t ranks
     uint16_t bag
     uint32_t strengths[MAX_PLAYERS]
+
+# Families in which to have five cards, standing for so many choices that differ only by twins.
+cdef struct Choice:
+    int families
+    uint64_t times
 
 # The bags of so many ranks that families without five cards may bring, each with the ways it may come.
 cdef struct Rest:
@@ -48,8 +52,13 @@ cdef struct Work:
     int atouts
     int naturals
     uint32_t atout_ranks
-    uint64_t joker_ways
     int base[FAMILIES][MAX_PLAYERS]     # cards for a family that a player has, before the board to come
+    int twin[FAMILIES]                  # the first family that is as this one for every player and in the deck
+    int twins[FAMILIES]                 # how many families have this one as their first
+    int choices
+    Choice choice[FAMILY_SETS]
+    uint64_t times                      # of the choice being counted
+    int most_rest                       # cards beside them at most
     int lacking[FAMILIES]               # naturals of a family that must come before anyone has five of it
     uint32_t own_family[MAX_PLAYERS]    # strength of the Atouts as a family of their own
     FamilySet* sets[FAMILIES]           # sets of each family that may come, by size
@@ -62,7 +71,7 @@ cdef struct Work:
     bint rest_known[FAMILY_SETS]
     uint32_t rest_ways[FAMILY_SETS][REST_BAGS]
     Rest rests[FAMILY_SETS][MOST_REST + 1]
-    uint64_t counts[WINNER_SETS]
+    uint64_t counts[WINNER_SETS]        # of the boards with so many Jokers, which are taken as one there
 
 
 cdef inline bint wild(const Work* w) noexcept nogil:
@@ -160,6 +169,8 @@ cdef void rank_by_family(Work* w) noexcept nogil:
     cdef int players = w.known.players
     cdef int family, player, size, bag, enough
     for family in range(FAMILIES):
+        if w.twin[family] != family:
+            continue
         for player in range(players):
             enough = FIVE - w.base[family][player] - (w.jokers if w.rules.jokers_wild else 0)
             for size in range(max(enough, 0), w.known.missing - w.jokers + 1):
@@ -250,14 +261,14 @@ cdef const uint32_t* count_rest(Work* w, int families) noexcept nogil:
     if w.rest_known[families]:
         return ways
     w.rest_known[families] = True
-    for bag in range(REST_BAGS):
+    for bag in range(FIRST_BAG[w.most_rest + 1]):
         ways[bag] = families == 0 and bag == 0
     if families == 0:
         return ways
     family = lsb(families)
     fewer = count_rest(w, families & (families - 1))
-    for size in range(MOST_REST + 1):
-        for more in range(min(w.lacking[family] - 1, MOST_REST - size, w.naturals) + 1):
+    for size in range(w.most_rest + 1):
+        for more in range(min(w.lacking[family] - 1, w.most_rest - size) + 1):
             for bag in range(FIRST_BAG[size], FIRST_BAG[size + 1]):
                 if fewer[bag] == 0:
                     continue
@@ -272,7 +283,7 @@ cdef void list_rest(Work* w, int families) noexcept nogil:
     cdef const uint32_t* ways = count_rest(w, families)
     cdef Rest* rest
     cdef int size, bag
-    for size in range(MOST_REST + 1):
+    for size in range(w.most_rest + 1):
         rest = &w.rests[families][size]
         rest.count = 0
         for bag in range(FIRST_BAG[size], FIRST_BAG[size + 1]):
@@ -282,99 +293,159 @@ cdef void list_rest(Work* w, int families) noexcept nogil:
                 rest.count += 1
 
 
-cdef inline void count_board(
-    Work* w, int players, int bag, const uint32_t* strengths, uint64_t ways
-) noexcept nogil:
-    """Count boards of a bag of naturals in which the players have these strengths in families with five cards."""
-    cdef const uint32_t* ranked = &w.ranked[bag * players]
-    cdef uint32_t best[MAX_PLAYERS]
-    cdef int player
-    for player in range(players):
-        best[player] = max(ranked[player], strengths[player])
-    w.counts[winners(best, players)] += ways * w.joker_ways
-    w.left[bag] -= ways
-
-
-cdef inline void count_rests(
-    Work* w, int players, int chosen, int bag, int size, const uint32_t* strengths
-) noexcept nogil:
+cdef void count_rests(Work* w, int chosen, int bag, int size, const uint32_t* strengths) noexcept nogil:
     """Count each rest of a board whose families of five have been chosen and hold this bag."""
     cdef int missing = w.naturals - size
+    cdef int players = w.known.players
     cdef const Rest* rest = &w.rests[FAMILY_SETS - 1 ^ chosen][missing]
-    cdef const uint16_t* row = unions(bag, size, missing)
-    cdef int i
+    cdef const uint16_t* row = unions(bag, size, missing) - FIRST_BAG[missing]
+    cdef uint32_t best[MAX_PLAYERS]
+    cdef uint64_t ways
+    cdef int i, whole, player
     for i in range(rest.count):
-        count_board(w, players, row[rest.bags[i] - FIRST_BAG[missing]], strengths, rest.ways[i])
+        whole = row[rest.bags[i]]
+        for player in range(players):
+            best[player] = max(strengths[player], w.ranked[whole * players + player])
+        ways = rest.ways[i] * w.times
+        w.counts[winners(best, players)] += ways
+        w.left[whole] -= ways
 
 
 cdef void choose_sets(
     Work* w, int families, int chosen, int bag, int size, const uint32_t* strengths
 ) noexcept nogil:
-    """Choose a set that gives somebody five cards, for each of the families; then count the rests."""
+    """Choose a set that gives somebody five cards, for each of the families; count the rests after the last."""
     cdef uint32_t best[MAX_PLAYERS]
     cdef const FamilySet* entry
     cdef int players = w.known.players
-    cdef int family, more, place, player
-    if families == 0:
-        # A constant number of players makes the loops below disappear for two.
-        if players == 2:
-            count_rests(w, 2, chosen, bag, size, strengths)
-        else:
-            count_rests(w, players, chosen, bag, size, strengths)
-        return
-    family = lsb(families)
+    cdef int family = lsb(families)
+    cdef int others = families & (families - 1)
+    cdef int more, place, player, whole
     for more in range(max(w.lacking[family], 0), w.naturals - size + 1):
         for place in range(w.first_set[family][more], w.first_set[family][more + 1]):
             entry = &w.sets[family][place]
+            whole = union_of(bag, size, entry.bag, more)
             for player in range(players):
                 best[player] = max(strengths[player], entry.strengths[player])
-            choose_sets(w, families & (families - 1), chosen, union_of(bag, size, entry.bag, more), size + more, best)
+            if others:
+                choose_sets(w, others, chosen, whole, size + more, best)
+            else:
+                count_rests(w, chosen, whole, size + more, best)
 
 
-cdef void count_families(Work* w, int live) noexcept nogil:
+cdef inline void duel_rests(Work* w, const Rest* rest, const uint16_t* row, uint32_t a, uint32_t b) noexcept nogil:
+    """count_rests for two players, without a branch on who wins."""
+    cdef uint32_t best_a, best_b
+    cdef uint64_t ways
+    cdef uint64_t times = w.times
+    cdef int i, whole
+    for i in range(rest.count):
+        whole = row[rest.bags[i]]
+        best_a = max(a, w.ranked[2 * whole])
+        best_b = max(b, w.ranked[2 * whole + 1])
+        ways = rest.ways[i] * times
+        w.counts[(best_a >= best_b) | (best_b >= best_a) << 1] += ways
+        w.left[whole] -= ways
+
+
+cdef void duel_sets(Work* w, int families, int chosen, int bag, int size, uint32_t a, uint32_t b) noexcept nogil:
+    """choose_sets for two players, whose strengths stay in registers: most of the time of a duel is spent here."""
+    cdef int family = lsb(families)
+    cdef int others = families & (families - 1)
+    cdef const FamilySet* entry
+    cdef const FamilySet* end
+    cdef const Rest* rest
+    cdef const uint16_t* row
+    cdef uint32_t best_a, best_b
+    cdef int more, missing
+    for more in range(max(w.lacking[family], 0), w.naturals - size + 1):
+        missing = w.naturals - size - more
+        row = unions(bag, size, more) - FIRST_BAG[more]
+        rest = &w.rests[FAMILY_SETS - 1 ^ chosen][missing if others == 0 else 0]
+        entry = w.sets[family] + w.first_set[family][more]
+        end = w.sets[family] + w.first_set[family][more + 1]
+        if others == 0 and rest.count == 0:
+            continue
+        while entry != end:
+            best_a = max(a, entry.strengths[0])
+            best_b = max(b, entry.strengths[1])
+            if others:
+                duel_sets(w, others, chosen, row[entry.bag], size + more, best_a, best_b)
+            else:
+                duel_rests(w, rest, unions(row[entry.bag], size + more, missing) - FIRST_BAG[missing], best_a, best_b)
+            entry += 1
+
+
+cdef uint64_t choices_like(const Work* w, int chosen) noexcept nogil:
+    """How many choices of families differ only in which of some twins are in them; 0 if others come before these."""
+    cdef uint64_t times = 1
+    cdef int family, earlier, first
+    cdef int from_twins[FAMILIES]
+    for family in range(FAMILIES):
+        from_twins[family] = 0
+    for family in range(FAMILIES):
+        first = w.twin[family]
+        if not chosen >> family & 1:
+            continue
+        for earlier in range(first, family):
+            if w.twin[earlier] == first and not chosen >> earlier & 1:
+                return 0
+        from_twins[first] += 1
+    for family in range(FAMILIES):
+        times *= choose(w.twins[family], from_twins[family])
+    return times
+
+
+cdef void count_families(Work* w) noexcept nogil:
     """Count the boards with five of a family, by the families where that is so."""
     cdef uint32_t nothing[MAX_PLAYERS]
-    cdef int chosen, family, lacking
-    for family in range(MAX_PLAYERS):
-        nothing[family] = 0
-    for chosen in range(1, FAMILY_SETS):
-        if chosen & ~live:
-            continue
-        lacking = 0
-        for family in range(FAMILIES):
-            if chosen >> family & 1:
-                lacking += max(w.lacking[family], 0)
-        if lacking <= w.naturals:
-            choose_sets(w, chosen, chosen, 0, 0, nothing)
+    cdef int player, i, families
+    for player in range(MAX_PLAYERS):
+        nothing[player] = 0
+    for i in range(w.choices):
+        families = w.choice[i].families
+        w.times = w.choice[i].times
+        if w.known.players == 2:
+            duel_sets(w, families, families, 0, 0, 0, 0)
+        else:
+            choose_sets(w, families, families, 0, 0, nothing)
 
 
-cdef int find_lacking(Work* w) noexcept nogil:
-    """How many naturals each family lacks until somebody has five of it; the families that may get there."""
+cdef void find_lacking(Work* w) noexcept nogil:
+    """How many naturals each family lacks until somebody has five of it."""
     cdef int helpers = (w.atouts if wild(w) else 0) + (w.jokers if w.rules.jokers_wild else 0)
-    cdef int live = 0
     cdef int family, player
     for family in range(FAMILIES):
-        w.lacking[family] = NEVER
+        w.lacking[family] = FIVE
         for player in range(w.known.players):
             w.lacking[family] = min(w.lacking[family], FIVE - helpers - w.base[family][player])
-        if w.lacking[family] <= w.naturals:
-            live |= 1 << family
-    return live
 
 
-cdef int prepare_families(Work* w) noexcept nogil:
-    """What depends on the number of Jokers and Atouts alone; returns the families that may get five cards."""
-    cdef int live = find_lacking(w)
-    cdef int chosen
-    for chosen in range(FAMILY_SETS):
-        w.rest_known[chosen] = False
-    for chosen in range(1, FAMILY_SETS):
-        if not chosen & ~live:
-            list_rest(w, FAMILY_SETS - 1 ^ chosen)
-    return live
+cdef void list_choices(Work* w) noexcept nogil:
+    """The families in which somebody may have five cards at once, and what the others may bring beside them."""
+    cdef int families, family, lacking
+    cdef uint64_t times
+    w.choices = 0
+    w.most_rest = 0
+    for families in range(1, FAMILY_SETS):
+        w.rest_known[families] = False
+        times = choices_like(w, families)
+        lacking = 0
+        for family in range(FAMILIES):
+            if families >> family & 1:
+                lacking += max(w.lacking[family], 0)
+        if times == 0 or lacking > w.naturals:
+            continue
+        w.choice[w.choices].families = families
+        w.choice[w.choices].times = times
+        w.choices += 1
+        w.most_rest = max(w.most_rest, w.naturals - lacking)
+    w.rest_known[0] = False
+    for family in range(w.choices):
+        list_rest(w, FAMILY_SETS - 1 ^ w.choice[family].families)
 
 
-cdef void count_naturals(Work* w, int atouts_place, int live) noexcept nogil:
+cdef void count_naturals(Work* w, int atouts_place) noexcept nogil:
     """Count all boards with these Jokers and Atouts."""
     cdef int atouts_bag = BAG_OF_SET[atouts_place]
     cdef int players = w.known.players
@@ -382,29 +453,29 @@ cdef void count_naturals(Work* w, int atouts_place, int live) noexcept nogil:
     w.atout_ranks = SETS[atouts_place]
     rank_own_family(w)
     rank_naturals(w, atouts_bag)
-    if live:
-        for family in range(FAMILIES):
-            if live >> family & 1:
-                rank_sets(w, atouts_bag, family)
-        count_families(w, live)
+    for family in range(FAMILIES):
+        if w.twin[family] == family:
+            rank_sets(w, atouts_bag, family)
+    count_families(w)
     for bag in range(FIRST_BAG[w.naturals], FIRST_BAG[w.naturals + 1]):
         if w.left[bag]:
-            w.counts[winners(&w.ranked[bag * players], players)] += w.left[bag] * w.joker_ways
+            w.counts[winners(&w.ranked[bag * players], players)] += w.left[bag]
 
 
 cdef void count_atouts(Work* w) noexcept nogil:
     """Count all boards with these Jokers."""
     cdef uint32_t barred = RANK_MASK & ~atout_ranks(w.known.deck)
-    cdef int atouts, live, place
+    cdef int atouts, place
     rank_by_ranks(w)
     rank_by_family(w)
     for atouts in range(w.known.missing - w.jokers + 1):
         w.atouts = atouts
         w.naturals = w.known.missing - w.jokers - w.atouts
-        live = prepare_families(w)
+        find_lacking(w)
+        list_choices(w)
         for place in range(FIRST_SET[w.atouts], FIRST_SET[w.atouts + 1]):
             if not SETS[place] & barred:
-                count_naturals(w, place, live)
+                count_naturals(w, place)
 
 
 cdef void list_sets(Work* w) noexcept nogil:
@@ -412,6 +483,11 @@ cdef void list_sets(Work* w) noexcept nogil:
     cdef int family, size, place, count
     cdef uint32_t barred
     for family in range(FAMILIES):
+        if w.twin[family] != family:
+            w.sets[family] = w.sets[w.twin[family]]
+            for size in range(w.known.missing + 2):
+                w.first_set[family][size] = w.first_set[w.twin[family]][size]
+            continue
         barred = RANK_MASK & ~family_ranks(w.known.deck, family)
         count = 0
         for size in range(w.known.missing + 1):
@@ -440,6 +516,26 @@ cdef void count_ways(Work* w) noexcept nogil:
             counts &= ~(<uint64_t>15 << place)
 
 
+cdef bint are_twins(const Work* w, int family, int other) noexcept nogil:
+    cdef int player
+    for player in range(w.known.players):
+        if family_ranks(w.known.cards[player], family) != family_ranks(w.known.cards[player], other):
+            return False
+    return family_ranks(w.known.deck, family) == family_ranks(w.known.deck, other)
+
+
+cdef void find_twins(Work* w) noexcept nogil:
+    cdef int family, first
+    for family in range(FAMILIES):
+        w.twins[family] = 0
+    for family in range(FAMILIES):
+        first = 0
+        while not are_twins(w, family, first):
+            first += 1
+        w.twin[family] = first
+        w.twins[first] += 1
+
+
 cdef void count_base(Work* w) noexcept nogil:
     """The cards that each player has for each family."""
     cdef int family, player
@@ -454,19 +550,23 @@ cdef void count_base(Work* w) noexcept nogil:
                 w.base[family][player] += joker_count(cards)
 
 
-cdef void count_all(Work* w) noexcept nogil:
-    cdef int jokers
+cdef void count_all(Work* w, uint64_t* counts) noexcept nogil:
+    cdef int jokers, mask
     w.plain = w.rules
     w.plain.atout_breaks_ties = False
     w.spread = w.plain
     w.spread.own_family_showdown = True
     count_base(w)
+    find_twins(w)
     count_ways(w)
     list_sets(w)
     for jokers in range(min(w.known.missing, joker_count(w.known.deck)) + 1):
         w.jokers = jokers
-        w.joker_ways = choose(joker_count(w.known.deck), w.jokers)
+        for mask in range(1 << w.known.players):
+            w.counts[mask] = 0
         count_atouts(w)
+        for mask in range(1 << w.known.players):
+            counts[mask] += w.counts[mask] * choose(joker_count(w.known.deck), jokers)
 
 
 cdef bint count_boards(const Rules* rules, const Showdown* known, uint64_t* counts) noexcept nogil:
@@ -476,7 +576,7 @@ cdef bint count_boards(const Rules* rules, const Showdown* known, uint64_t* coun
     cdef size_t ranked = bags * known.players * sizeof(uint32_t)
     cdef size_t counted = bags * sizeof(uint64_t)
     cdef size_t listed = sets * sizeof(FamilySet)
-    cdef char* memory = <char*>calloc(1, sizeof(Work) + 2 * counted + (2 + FAMILIES) * ranked + FAMILIES * listed)
+    cdef char* memory = <char*>malloc(sizeof(Work) + 2 * counted + (2 + FAMILIES) * ranked + FAMILIES * listed)
     cdef Work* w = <Work*>memory
     cdef int family, mask
     if memory == NULL:
@@ -493,9 +593,9 @@ cdef bint count_boards(const Rules* rules, const Showdown* known, uint64_t* coun
     memory += (2 + FAMILIES) * ranked
     for family in range(FAMILIES):
         w.sets[family] = <FamilySet*>(memory + family * listed)
-    count_all(w)
     for mask in range(1 << known.players):
-        counts[mask] = w.counts[mask]
+        counts[mask] = 0
+    count_all(w, counts)
     free(w)
     return True
 
