@@ -29,3 +29,6 @@ cdef inline int winners(const uint32_t* strengths, int players) noexcept nogil:
         if strengths[player] == best:
             mask |= 1 << player
     return mask
+
+
+cdef Showdown showdown(const uint64_t[:, :] cards, int missing) noexcept

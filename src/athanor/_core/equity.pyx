@@ -10,16 +10,17 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from .bits cimport (
-    FAMILIES, JOKER_SHIFT, RANK_MASK, RANKS, Cards, atout_ranks, family_ranks, joker_count, lsb, no_cards, popcount,
+    FAMILIES, RANK_MASK, RANKS, Cards, atout_ranks, family_ranks, joker_count, lsb, no_cards, popcount,
 )
 from .poker cimport ROYAL_FLUSH, VALUES_SHIFT, category_of, evaluate
-from .ranks cimport BAG, BAG_OF_SET, BITS_PER_COUNT, FIRST_BAG, FIRST_SET, SETS, Bag, union_of, unions
+from .ranks cimport (
+    BAG, BAG_OF_SET, BITS_PER_COUNT, FIRST_BAG, FIRST_SET, SETS, Bag, choose, fits, joker_bits, rank_counts, spread,
+    union_of, unions,
+)
 from .rules cimport MAX_PLAYERS, Rules, RuleSet
 
 cdef enum:
     FIVE = 5
-    SLOTS = 5               # the families, Atouts included, over which ranks are spread
-    QUADS_OF_JOKERS = 4
     MOST_REST = 2           # cards of a hand beside five of one family
     REST_BAGS = 120         # bags of up to so many
     FAMILY_SETS = 1 << FAMILIES
@@ -82,59 +83,6 @@ cdef inline bint wild(const Work* w) noexcept nogil:
 cdef inline int own_jokers(const Work* w, int player) noexcept nogil:
     """The Jokers that the player may use, those of the board to come included."""
     return joker_count(w.known.cards[player]) + w.jokers if w.rules.jokers_wild else 0
-
-
-cdef inline uint64_t joker_bits(int jokers) noexcept nogil:
-    return ((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT
-
-
-cdef inline uint64_t choose(int n, int k) noexcept nogil:
-    cdef uint64_t ways = 1
-    cdef int i
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
-
-
-cdef uint64_t rank_counts(Cards cards) noexcept nogil:
-    """How often each rank comes, as in a Bag."""
-    cdef uint64_t counts = 0
-    cdef uint64_t bits = cards.naturals
-    while bits:
-        counts += <uint64_t>1 << (BITS_PER_COUNT * (lsb(bits) % RANKS))
-        bits &= bits - 1
-    bits = cards.wilds & RANK_MASK
-    while bits:
-        counts += <uint64_t>1 << (BITS_PER_COUNT * lsb(bits))
-        bits &= bits - 1
-    return counts
-
-
-cdef Cards spread(uint64_t counts, int jokers) noexcept nogil:
-    """Cards of these ranks, dealt round over five families so that with the Jokers none has five cards.
-
-    Four Jokers and a card always have: they alone are left then, since the card counts in its own family."""
-    cdef Cards cards = no_cards()
-    cdef int slot = 0
-    cdef int place
-    cards.wilds = joker_bits(jokers)
-    if jokers >= QUADS_OF_JOKERS:
-        return cards
-    while counts:
-        place = lsb(counts) & ~(BITS_PER_COUNT - 1)
-        counts -= <uint64_t>1 << place
-        if slot < FAMILIES:
-            cards.naturals |= <uint64_t>1 << (RANKS * slot + place // BITS_PER_COUNT)
-        else:
-            cards.wilds |= <uint64_t>1 << (place // BITS_PER_COUNT)
-        slot = slot + 1 if slot + 1 < SLOTS else 0
-    return cards
-
-
-cdef bint fits(uint64_t counts, uint64_t most) noexcept nogil:
-    """Whether no rank comes more often than it may."""
-    cdef uint64_t high = <uint64_t>0x88888888888888
-    return (((most | high) - counts) & high) == high
 
 
 cdef void rank_by_ranks(Work* w) noexcept nogil:
@@ -600,14 +548,13 @@ cdef bint count_boards(const Rules* rules, const Showdown* known, uint64_t* coun
     return True
 
 
-cdef Showdown showdown(const uint64_t[:, :] cards, const uint64_t[:] deck, int missing) noexcept:
-    """The cards of each player and the deck, as two words each."""
+cdef Showdown showdown(const uint64_t[:, :] cards, int missing) noexcept:
+    """The cards of each player, as two words each."""
     cdef Showdown known
     cdef int player
     known.players = <int>cards.shape[0]
     known.missing = missing
-    known.deck.naturals = deck[0]
-    known.deck.wilds = deck[1]
+    known.deck = no_cards()
     for player in range(known.players):
         known.cards[player].naturals = cards[player, 0]
         known.cards[player].wilds = cards[player, 1]
@@ -617,8 +564,10 @@ cdef Showdown showdown(const uint64_t[:, :] cards, const uint64_t[:] deck, int m
 def count_winners(RuleSet rules, const uint64_t[:, :] cards, const uint64_t[:] deck, int missing):
     """How many boards each set of players wins, by mask: each has these cards and those missing, of the deck."""
     cdef uint64_t counts[WINNER_SETS]
-    cdef Showdown known = showdown(cards, deck, missing)
+    cdef Showdown known = showdown(cards, missing)
     cdef bint done
+    known.deck.naturals = deck[0]
+    known.deck.wilds = deck[1]
     with nogil:
         done = count_boards(&rules.options, &known, counts)
     if not done:

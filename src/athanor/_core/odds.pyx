@@ -7,9 +7,9 @@ masks of ranks in descending order; it stands for 4! hands, fewer where families
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
 
-from .bits cimport FAMILIES, JOKER_COUNT, JOKER_SHIFT, RANKS, Cards, no_cards, popcount
+from .bits cimport FAMILIES, JOKER_COUNT, RANKS, Cards, no_cards, popcount
 from .poker cimport CATEGORIES, category_of, evaluate
-from .ranks cimport FIRST_SET, RANK_SETS, SETS
+from .ranks cimport FIRST_SET, RANK_SETS, SETS, choose, joker_bits
 from .rules cimport Rules, RuleSet
 
 cdef enum:
@@ -17,15 +17,6 @@ cdef enum:
 
 cdef struct Tally:
     uint64_t hands[CATEGORIES]
-
-
-cdef inline uint64_t choose_jokers(int jokers) noexcept nogil:
-    """Ways to take so many of the six Jokers."""
-    cdef uint64_t ways = 1
-    cdef int taken
-    for taken in range(jokers):
-        ways = ways * (JOKER_COUNT - taken) // (taken + 1)
-    return ways
 
 
 cdef void count_families(
@@ -64,10 +55,10 @@ def count_categories(RuleSet rules, int size):
     for jokers in range(min(size, JOKER_COUNT) + 1):
         for place in range(FIRST_SET[size - jokers + 1]):
             cards = no_cards()
-            cards.wilds = SETS[place] | ((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT
+            cards.wilds = SETS[place] | joker_bits(jokers)
             missing = size - jokers - popcount(SETS[place])
             with nogil:
                 count_families(
-                    &rules.options, cards, 0, RANK_SETS - 1, 0, missing, ORDERS * choose_jokers(jokers), &tally)
+                    &rules.options, cards, 0, RANK_SETS - 1, 0, missing, ORDERS * choose(JOKER_COUNT, jokers), &tally)
             PyErr_CheckSignals()
     return list(tally.hands)

@@ -5,7 +5,7 @@ Ranks are 0 to 13, a rank r of a set in bit r. Numbers go by size first, so thos
 
 from libc.stdint cimport uint16_t, uint64_t
 
-from .bits cimport RANKS
+from .bits cimport JOKER_SHIFT, RANK_MASK, RANKS, Cards, lsb
 
 cdef enum:
     RANK_SETS = 1 << RANKS
@@ -37,3 +37,40 @@ cdef inline const uint16_t* unions(int bag, int size, int other_size) noexcept n
 
 cdef inline int union_of(int bag, int size, int other, int other_size) noexcept nogil:
     return unions(bag, size, other_size)[other - FIRST_BAG[other_size]]
+
+
+cdef inline uint64_t choose(int n, int k) noexcept nogil:
+    """Ways to take k of n."""
+    cdef uint64_t ways = 1
+    cdef int i
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
+
+
+cdef inline uint64_t rank_counts(Cards cards) noexcept nogil:
+    """How often each rank comes among naturals and Atouts, as in a Bag."""
+    cdef uint64_t counts = 0
+    cdef uint64_t bits = cards.naturals
+    while bits:
+        counts += <uint64_t>1 << (BITS_PER_COUNT * (lsb(bits) % RANKS))
+        bits &= bits - 1
+    bits = cards.wilds & RANK_MASK
+    while bits:
+        counts += <uint64_t>1 << (BITS_PER_COUNT * lsb(bits))
+        bits &= bits - 1
+    return counts
+
+
+cdef inline bint fits(uint64_t counts, uint64_t most) noexcept nogil:
+    """Whether no rank comes more often than it may, up to seven times: borrowing would clear its fourth bit."""
+    cdef uint64_t fourths = <uint64_t>0x88888888888888
+    return (((most | fourths) - counts) & fourths) == fourths
+
+
+cdef inline uint64_t joker_bits(int jokers) noexcept nogil:
+    """The wild cards of a set that holds so many Jokers and nothing else."""
+    return ((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT
+
+
+cdef Cards spread(uint64_t counts, int jokers) noexcept nogil

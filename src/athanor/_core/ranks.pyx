@@ -2,7 +2,11 @@
 
 from libc.stdint cimport uint16_t, uint64_t
 
-from .bits cimport RANKS, lsb, popcount
+from .bits cimport FAMILIES, RANKS, Cards, lsb, no_cards, popcount
+
+cdef enum:
+    SLOTS = 5               # the families, Atouts included, over which ranks are spread
+    QUADS_OF_JOKERS = 4
 
 
 cdef void fill_sets() noexcept nogil:
@@ -16,14 +20,6 @@ cdef void fill_sets() noexcept nogil:
                 SETS[count] = <uint16_t>ranks
                 count += 1
     FIRST_SET[RANKS + 1] = count
-
-
-cdef int choose(int n, int k) noexcept nogil:
-    cdef int ways = 1
-    cdef int i
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
 
 
 cdef int bag_number(uint64_t counts) noexcept nogil:
@@ -63,9 +59,9 @@ cdef void fill_bags() noexcept nogil:
     cdef uint64_t counts
     for rank in range(RANKS):
         for size in range(1, BAG_LIMIT + 1):
-            PLACE[rank][size] = choose(rank + size - 1, size)
+            PLACE[rank][size] = <int>choose(rank + size - 1, size)
     for size in range(BAG_LIMIT + 1):
-        FIRST_BAG[size + 1] = FIRST_BAG[size] + choose(RANKS + size - 1, size)
+        FIRST_BAG[size + 1] = FIRST_BAG[size] + <int>choose(RANKS + size - 1, size)
         fill_bag(0, 0, size)
     for place in range(FIRST_SET[BAG_LIMIT + 1]):
         counts = 0
@@ -84,6 +80,27 @@ cdef void fill_unions() noexcept nogil:
                 for other in range(FIRST_BAG[other_size], FIRST_BAG[other_size + 1]):
                     UNION[count] = <uint16_t>bag_number(BAG[bag].counts + BAG[other].counts)
                     count += 1
+
+
+cdef Cards spread(uint64_t counts, int jokers) noexcept nogil:
+    """Cards of these ranks, dealt round over five families so that with the Jokers none has five cards.
+
+    Four Jokers and a card always have: they alone are left then, since the card counts in its own family."""
+    cdef Cards cards = no_cards()
+    cdef int slot = 0
+    cdef int place
+    cards.wilds = joker_bits(jokers)
+    if jokers >= QUADS_OF_JOKERS:
+        return cards
+    while counts:
+        place = lsb(counts) & ~(BITS_PER_COUNT - 1)
+        counts -= <uint64_t>1 << place
+        if slot < FAMILIES:
+            cards.naturals |= <uint64_t>1 << (RANKS * slot + place // BITS_PER_COUNT)
+        else:
+            cards.wilds |= <uint64_t>1 << (place // BITS_PER_COUNT)
+        slot = slot + 1 if slot + 1 < SLOTS else 0
+    return cards
 
 
 fill_sets()
