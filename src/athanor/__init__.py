@@ -1,9 +1,11 @@
 """athanor: a fast simulation backend for the card game Athanor."""
 
 from .cards import Card, CardSet
+from .equity import Equity, best_keep, equity
 from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
 from .game import Game, State
 from .melds import all_melds, best_melds
+from .odds import category_counts
 from .poker import evaluate, evaluate_many
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
@@ -19,6 +21,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardSet",
+    "Equity",
     "Game",
     "PositionError",
     "Rules",
@@ -26,7 +29,10 @@ __all__ = [
     "SimulationInterrupted",
     "State",
     "all_melds",
+    "best_keep",
     "best_melds",
+    "category_counts",
+    "equity",
     "evaluate",
     "evaluate_many",
     "simulate",

@@ -130,10 +130,10 @@ def equity(
 ) -> Equity:
     """How often each of 2 to 8 players wins the showdown, over all cards that may still come.
 
-    ``hands`` are the cards kept, two a player, fewer if a player has no more; None is a hand that isn't known. Of those
-    each player keeps a random pair (``unknown="pair"``), or the pair of a random whole hand of ``rules.hand_size`` cards
-    that is worth most with the first three cards of the board (``unknown="hand"``). ``board`` holds the 0 to 5 cards
-    known, in their order; ``dead`` cards are out of the deck.
+    ``hands`` are the cards kept, two a player, fewer if a player has no more; None is a hand that isn't known: with
+    ``unknown="pair"`` a random pair, with ``unknown="hand"`` the pair of a random whole hand, of ``rules.hand_size``
+    cards, that is worth most with the first three cards of the board. ``board`` holds the 0 to 5 cards known, in their
+    order; ``dead`` cards are out of the deck.
 
     The result is exact for known hands, and for random pairs up to ``limit`` deals. Else ``samples`` deals are drawn by
     ``seed``, 100,000 if it is None; give it to sample in any case. ``pot`` counts whole stones (R33).
@@ -203,8 +203,9 @@ def best_keep(
 ) -> tuple[Keep, ...]:
     """Every two cards that a hand may keep for the Four, the best first, with the share of the pot each wins.
 
-    The opponents hold random hands, see ``unknown`` in ``equity``; ``board`` holds the cards known, most often the three
-    that lie face up. All pairs meet the same ``samples`` random deals, so they compare better than their errors say.
+    The opponents hold random hands, see ``unknown`` in ``equity``; ``board`` holds the cards known, most often the
+    three that lie face up. All pairs meet the same ``samples`` random deals, so they compare better than their errors
+    say.
 
     >>> from athanor import FOUR_ALCHIMIQUE
     >>> keeps = best_keep("Rs Rh 6d 2c 3h", board="6s 2h Rd", rules=FOUR_ALCHIMIQUE, samples=2000)
@@ -222,8 +223,7 @@ def best_keep(
     kinds = bytes([_kind(unknown)] * others)
     table.deals(kinds, checked.hand_size)
     keeps = _keeps(cards, checked)
-    ties = [[0] * MAX_PLAYERS for _ in keeps]
-    counts = _rows(ties)
+    counts = _rows([[0] * MAX_PLAYERS] * len(keeps))
     seen, unseen = table.seen
     compare_keeps(
         checked.rule_set(),
@@ -240,7 +240,9 @@ def best_keep(
         seed,
         counts,
     )
-    found = [_keep(keep, row, samples) for keep, row in zip(keeps, counts.tolist(), strict=True)]
+    found = [
+        _keep(keep, [counts[i, n] for n in range(MAX_PLAYERS)], samples) for i, keep in enumerate(keeps)
+    ]
     return tuple(sorted(found, key=lambda keep: -keep.share))
 
 
@@ -259,7 +261,10 @@ def _keeps(hand: CardSet, rules: Rules) -> list[CardSet]:
 
 @dataclass(frozen=True)
 class _Table:
-    """The board as far as it is known, and the ids of the cards that may still come: Jokers last, as many may be kept."""
+    """The board as far as it is known; the ids of the cards that may still come, and how many may be kept.
+
+    Jokers are the last of them, so those that may be kept are the first.
+    """
 
     board: tuple[Card, ...]
     deck: bytes
@@ -363,7 +368,7 @@ def _rows(rows: Sequence[Sequence[int]]) -> memoryview:
 
 
 def _share(sharers: Sequence[int], deals: int) -> tuple[float, float]:
-    """The mean share of the pot with its standard error; sharers[n]: deals in which n share it, the player among them."""
+    """The mean share of the pot and its standard error; sharers[n]: deals in which the player is one of n to share."""
     mean = sum(count / n for n, count in enumerate(sharers) if n) / deals
     squares = sum(count / (n * n) for n, count in enumerate(sharers) if n) / deals
     return mean, math.sqrt(max(0.0, squares - mean * mean) / deals)

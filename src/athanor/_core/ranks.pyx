@@ -70,22 +70,47 @@ cdef void fill_bags() noexcept nogil:
         BAG_OF_SET[place] = <uint16_t>bag_number(counts)
 
 
+cdef void fill_unions_of(int size, int other_size) noexcept nogil:
+    """Take the lowest rank of the other bag first: what that and the rest make has been filled in already."""
+    cdef uint16_t* row = &UNION[FIRST_UNION[size][other_size]]
+    cdef int bag, other, longer
+    cdef uint64_t counts
+    for bag in range(FIRST_BAG[size], FIRST_BAG[size + 1]):
+        for other in range(FIRST_BAG[other_size], FIRST_BAG[other_size + 1]):
+            counts = BAG[other].counts
+            if other_size == 0:
+                row[0] = <uint16_t>bag
+            elif other_size == 1:
+                row[0] = <uint16_t>bag_number(BAG[bag].counts + counts)
+            else:
+                longer = union_of(bag, size, FIRST_BAG[1] + lsb(counts) // BITS_PER_COUNT, 1)
+                row[0] = unions(longer, size + 1, other_size - 1)[REST[other] - FIRST_BAG[other_size - 1]]
+            row += 1
+
+
+cdef uint16_t REST[BAGS]                # each bag without its lowest rank
+
+
 cdef void fill_unions() noexcept nogil:
     cdef int count = 0
-    cdef int size, other_size, bag, other
-    for size in range(BAG_LIMIT + 1):
-        for other_size in range(BAG_LIMIT + 1 - size):
+    cdef int size, other_size, bag
+    cdef uint64_t counts
+    for bag in range(1, BAGS):
+        counts = BAG[bag].counts
+        REST[bag] = <uint16_t>bag_number(counts - (<uint64_t>1 << (lsb(counts) & ~(BITS_PER_COUNT - 1))))
+    for other_size in range(BAG_LIMIT + 1):
+        for size in range(BAG_LIMIT + 1 - other_size):
             FIRST_UNION[size][other_size] = count
-            for bag in range(FIRST_BAG[size], FIRST_BAG[size + 1]):
-                for other in range(FIRST_BAG[other_size], FIRST_BAG[other_size + 1]):
-                    UNION[count] = <uint16_t>bag_number(BAG[bag].counts + BAG[other].counts)
-                    count += 1
+            count += (FIRST_BAG[size + 1] - FIRST_BAG[size]) * (FIRST_BAG[other_size + 1] - FIRST_BAG[other_size])
+            fill_unions_of(size, other_size)
 
 
 cdef Cards spread(uint64_t counts, int jokers) noexcept nogil:
-    """Cards of these ranks, dealt round over five families so that with the Jokers none has five cards.
+    """Up to seven cards of these ranks and Jokers, dealt round over five families so that none gets five cards.
 
-    Four Jokers and a card always have: they alone are left then, since the card counts in its own family."""
+    Four Jokers and a card are five of a family in any case, and the best hand then uses one other card at most. So
+    they come without cards: what that card adds shows in its own family.
+    """
     cdef Cards cards = no_cards()
     cdef int slot = 0
     cdef int place

@@ -17,6 +17,6 @@ cdef struct Unknown:
     int hand_size
     Cards seen              # the first three cards of the board, or as many of them as are known
     int unseen              # how many of the three are not
-    uint8_t deck[DECK_SIZE] # ids of the cards that may come, Jokers last
+    uint8_t deck[DECK_SIZE]  # ids of the cards that may come, Jokers last
     int deck_size
     int keepable            # how many of them may be kept

@@ -104,7 +104,7 @@ cdef void deal_unknown(const Rules* rules, const Unknown* u, Deal* deal, Rng* rn
     for player in range(u.known.players):
         if u.kinds[player] == HAND:
             hands[player] = deal.dealt
-            for i in range(u.hand_size):
+            for _ in range(u.hand_size):
                 draw(deal, rng, u.deck_size)
     for i in range(u.known.missing):
         add_card(&deal.board, draw(deal, rng, u.deck_size))
@@ -130,9 +130,8 @@ cdef void sample_chunk(
 ) noexcept nogil:
     cdef Deal deal
     cdef Rng rng
-    cdef int i
     seed_rng(&rng, seed, chunk, CARD_STREAM)
-    for i in range(samples):
+    for _ in range(samples):
         deal_unknown(rules, u, &deal, &rng)
         show_hands(rules, u, &deal)
         counts[winners(deal.strengths, u.known.players)] += 1
@@ -178,7 +177,9 @@ def sample_winners(
     return [counts[mask] for mask in range(1 << u.known.players)]
 
 
-cdef void list_pairs(const Rules* rules, const Unknown* u, const uint8_t* taken, Cards board, PairList* pairs) noexcept nogil:
+cdef void list_pairs(
+    const Rules* rules, const Unknown* u, const uint8_t* taken, Cards board, PairList* pairs
+) noexcept nogil:
     """Every pair that may be kept beside a board, with its strength."""
     cdef int i, j
     pairs.count = 0
@@ -272,10 +273,10 @@ cdef void sample_keeps(
     cdef Rng rng
     cdef Cards cards
     cdef uint32_t strength, best
-    cdef int i, player, alike
+    cdef int player, alike
     cdef Py_ssize_t keep
     seed_rng(&rng, seed, chunk, CARD_STREAM)
-    for i in range(samples):
+    for _ in range(samples):
         deal_unknown(rules, u, &deal, &rng)
         show_hands(rules, u, &deal)
         best = 0
