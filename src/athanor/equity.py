@@ -141,7 +141,7 @@ def equity(
     >>> from athanor import ESPRIT_CRITIQUE
     >>> result = equity(["Rs 4a", "Th Ch"], board="2s 6s Vh", rules=ESPRIT_CRITIQUE)
     >>> result.exact, result.deals, [round(player.share, 3) for player in result.players]
-    (True, 2346, [0.5, 0.5])
+    (True, 2346, [0.865, 0.135])
 
     Raises CardError for cards that can't be there together, among them a Joker kept where Jokers are dead (R27), and
     ArgumentError for other arguments.
