@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 from .bits cimport (
     FAMILIES, RANK_MASK, RANKS, Cards, atout_ranks, family_ranks, joker_count, lsb, no_cards, popcount,
 )
-from .poker cimport ROYAL_FLUSH, VALUES_SHIFT, category_of, evaluate
+from .poker cimport ROYAL_FLUSH, category_of, evaluate, shown_ranks
 from .ranks cimport (
     BAG, BAG_OF_SET, BITS_PER_COUNT, FIRST_BAG, FIRST_SET, SETS, Bag, choose, fits, joker_bits, rank_counts, spread,
     union_of, unions,
@@ -24,8 +24,6 @@ cdef enum:
     MOST_REST = 2           # cards of a hand beside five of one family
     REST_BAGS = 120         # bags of up to so many
     FAMILY_SETS = 1 << FAMILIES
-    AS_HIGH_BIT = 15
-    VALUE_BITS = 4
 
 # A set of ranks that may come in a family, and the strength that each player then has in it.
 cdef struct FamilySet:
@@ -128,14 +126,7 @@ cdef void rank_by_family(Work* w) noexcept nogil:
 
 cdef inline uint32_t tie_break(const Work* w, uint32_t strength, uint32_t atouts) noexcept nogil:
     """1 if one of the values shown is an Atout's (R32)."""
-    cdef uint32_t values = strength >> VALUES_SHIFT
-    cdef uint32_t shown = 0
-    cdef int place
-    if not w.rules.atout_breaks_ties:
-        return 0
-    for place in range(FIVE):
-        shown |= <uint32_t>1 << (values >> (VALUE_BITS * place) & 15)
-    return (shown & (atouts << 1 | (atouts & 1) << AS_HIGH_BIT)) != 0
+    return w.rules.atout_breaks_ties and (shown_ranks(&w.rules, strength) & atouts) != 0
 
 
 cdef uint32_t royal_tie_break(const Work* w, int player, int family, uint32_t natural, uint32_t atouts) noexcept nogil:
