@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,13 @@ def test_odds_prints_both_editions(capsys):
     assert "9,286" in out
     assert "147,799" in out
     assert "More frequent than what they beat: Couleur than Suite and Brelan." in out
+
+
+@pytest.mark.parametrize("words", [["odds"], ["odds", "--cards", "5"]], ids=" ".join)
+def test_the_page_shows_what_odds_prints(capsys, words):
+    page = (Path(__file__).resolve().parents[1] / "docs" / "odds.md").read_text(encoding="utf-8")
+    _, out, _ = run(capsys, *words)
+    assert "\n".join(line.rstrip() for line in out.strip().splitlines()) in page
 
 
 def test_odds_prints_json_of_changed_rules(capsys):

@@ -19,7 +19,7 @@ EDITIONS = [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE]
 each_edition = pytest.mark.parametrize("rules", EDITIONS, ids=["A", "B"])
 OTHER_RULES = ESPRIT_CRITIQUE.replace(atouts_at_showdown="own_family", ace_high=False, royal="both")
 
-# From core.count_categories(rules.rule_set(), cards), which evaluates every hand one by one; a minute or more for seven.
+# From core.count_categories(rules.rule_set(), cards), which evaluates every hand: a minute or more for seven cards.
 EVERY_HAND = {
     (ESPRIT_CRITIQUE, 6): [
         38814480, 76504620, 13885872, 28194724, 9683220, 37164869, 4377100, 6432354, 3004805, 556896,
@@ -80,7 +80,7 @@ def test_what_does_not_matter_at_the_showdown_shares_the_counts() -> None:
 
 @pytest.mark.parametrize("cards", [4, 8, 5.0, "7", True, None])
 def test_other_numbers_of_cards_are_refused(cards: object) -> None:
-    with pytest.raises(ArgumentError, match="cards can't be .*: it is a whole number from 5 to 7"):
+    with pytest.raises(ArgumentError, match=r"cards can't be .*: it is a whole number from 5 to 7"):
         category_counts(ESPRIT_CRITIQUE, cards)  # type: ignore[arg-type]
 
 

@@ -158,8 +158,8 @@ cdef Unknown unknown(
 
 
 def sample_winners(
-    RuleSet rules, const uint64_t[:, :] cards, const uint8_t[:] kinds, int hand_size, const uint64_t[:] seen, int unseen,
-    const uint8_t[:] deck, int keepable, int missing, uint64_t samples, uint64_t seed
+    RuleSet rules, const uint64_t[:, :] cards, const uint8_t[:] kinds, int hand_size, const uint64_t[:] seen,
+    int unseen, const uint8_t[:] deck, int keepable, int missing, uint64_t samples, uint64_t seed
 ):
     """How many random deals each set of players wins, by mask; Ctrl-C stops it."""
     cdef uint64_t counts[WINNER_SETS]
@@ -295,8 +295,8 @@ cdef void sample_keeps(
 
 def compare_keeps(
     RuleSet rules, const uint64_t[:, :] keeps, const uint64_t[:, :] opponents, const uint8_t[:] kinds, int hand_size,
-    const uint64_t[:] seen, int unseen, const uint8_t[:] deck, int keepable, int missing, uint64_t samples, uint64_t seed,
-    uint64_t[:, :] ties
+    const uint64_t[:] seen, int unseen, const uint8_t[:] deck, int keepable, int missing, uint64_t samples,
+    uint64_t seed, uint64_t[:, :] ties
 ):
     """Add to ties[i, n] how many random deals the i-th cards win together with n opponents; Ctrl-C stops it."""
     cdef uint64_t done = 0
