@@ -10,12 +10,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ._core.rules import RuleSet
 from .errors import RulesError
-
-if TYPE_CHECKING:
-    from ._core.rules import RuleSet
 
 DECK_SIZE = 76
 FOUR_SIZE = 5
@@ -72,8 +70,14 @@ def _switch(ruling: str, doc: str) -> Any:
     return _choice(ruling, doc, True, False)
 
 
+class _WithCore:
+    """What the core reads, made once for all calls that take rules; no option and no part of equality."""
+
+    core: RuleSet
+
+
 @dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(_WithCore):
     """The rules of a game. Take an edition and change what you like with ``replace``.
 
     >>> from athanor import FOUR_ALCHIMIQUE
@@ -157,6 +161,7 @@ class Rules:
                 "take can't be 'recover' while turn_order is 'steps': what is recovered must be laid again,"
                 " and laying comes first"
             )
+        object.__setattr__(self, "core", RuleSet(self, self.players, MAX_TURNS))
 
     def check_players(self, players: object) -> int:
         """The number of players if these rules can seat them; RulesError if not."""
@@ -205,6 +210,10 @@ class Rules:
             raise RulesError(f"not TOML: {error}") from None
         return Rules.from_dict({name: None if value == "none" else value for name, value in data.items()})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles hold the options only; what the core reads is made anew."""
+        return Rules.from_dict, ({name: getattr(self, name) for name in options()},)
+
     def rule_set(self, players: int | None = None, max_turns: int = MAX_TURNS) -> RuleSet:
         """These rules as the core reads them."""
         return _rule_set(self, self.players if players is None else players, max_turns)
@@ -216,8 +225,6 @@ def _toml_value(value: object) -> str:
 
 @lru_cache(maxsize=256)
 def _rule_set(rules: Rules, players: int, max_turns: int) -> RuleSet:
-    from ._core.rules import RuleSet
-
     return RuleSet(rules, players, max_turns)
 
 
