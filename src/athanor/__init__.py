@@ -1,5 +1,7 @@
 """athanor: a fast simulation backend for the card game Athanor."""
 
+from typing import TYPE_CHECKING
+
 from .cards import Card, CardSet
 from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
 from .game import Game, State
@@ -7,6 +9,9 @@ from .melds import all_melds, best_melds
 from .poker import evaluate, evaluate_many
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv
 
 __version__ = "0.1.0"
 
@@ -25,9 +30,19 @@ __all__ = [
     "RulesError",
     "SimulationInterrupted",
     "State",
+    "VectorEnv",
     "all_melds",
     "best_melds",
     "evaluate",
     "evaluate_many",
     "simulate",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """VectorEnv needs numpy, which takes longer to import than all the rest: only who asks for it waits."""
+    if name == "VectorEnv":
+        from .vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

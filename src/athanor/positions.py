@@ -28,6 +28,26 @@ IMPOSSIBLE = {
     "kept": "kept: nobody is left to keep a card, so the Four is over",
 }
 
+# What can be wrong with a state packed into bytes, by the codes of _core/sane.pxd.
+FAULTS = (
+    "",
+    "bytes: they are no state of this version of athanor: give what bytes(state) gave",
+    "bytes: they are of a game with other rules, players or max_turns",
+    "bytes: they are not as long as what they say that they hold",
+    "cards: each of the 76 lies in one place, and the Jokers of a hand are its lowest ones",
+    "melds: one of them can't lie on the table",
+    "stones: there are fewer than none, more than 1,000,000,000, or other antes, stakes or banks than the rules allow",
+    "points: they aren't those of the melds on the table",
+    "turn: turns, deals, steps, cards added and final turns must be within the game",
+    "players: who is in, who acts, who opened, who forced or who takes part don't fit together",
+    "winner, truncated: a game that is over was either won or cut, and no other was",
+    "phase: it doesn't fit the cards in hand, the stake, the forcer or those who take part",
+    "discards: by these rules nobody discards",
+    "kept: cards are kept after all have answered, at most 2 each, and somebody still keeps one",
+    "owed: what is owed is in the hand of the player to act and can be laid again this turn",
+    "rng: the words of the generator are not all 0",
+)
+
 Position = Mapping[str, Any]
 
 
