@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 
 from .actions cimport MAX_MELDS
 from .bits cimport DECK_SIZE, Cards
-from .rules cimport FOUR_CARDS
+from .rules cimport FOUR_CARDS, MAX_PLAYERS
 from .sane cimport BAD_GAME, BAD_HEADER, BAD_LENGTH, SANE, fault_of
 from .state cimport Meld
 
@@ -181,10 +181,13 @@ cdef int pack(const Rules* rules, uint32_t fingerprint, const State* s, uint8_t*
     return <int>(out - start)
 
 
-cdef void count_melds_laid(State* s) noexcept nogil:
+cdef void get_melds(const uint8_t** data, State* s) noexcept nogil:
+    """The melds, and how many each seat laid, which follows from them."""
     cdef int m
     for m in range(s.meld_count):
-        s.melds_laid[s.melds[m].owner] += 1
+        get_meld(data, &s.melds[m])
+        if s.melds[m].owner < MAX_PLAYERS:
+            s.melds_laid[s.melds[m].owner] += 1
 
 
 cdef int fault_of_header(const Rules* rules, uint32_t fingerprint, const uint8_t* data,
@@ -224,11 +227,7 @@ cdef int unpack(const Rules* rules, uint32_t fingerprint, const uint8_t* data, P
     for i in range(rules.players):
         get_seat(&data, s, i)
     get_list(&data, s.four, FOUR_CARDS)
-    for i in range(s.meld_count):
-        get_meld(&data, &s.melds[i])
+    get_melds(&data, s)
     get_list(&data, s.discards, s.discard_count)
     get_list(&data, s.pile, s.pile_end)
-    fault = fault_of(rules, s)
-    if fault == SANE:
-        count_melds_laid(s)
-    return fault
+    return fault_of(rules, s)
