@@ -62,10 +62,9 @@ def test_the_cards_do_change():
 
 
 def test_r27_dead_jokers_are_kept_by_nobody():
-    state = situation(B, "5s 7h", phase="keep", participants=[0, 1, 2], players=3, rest="discards", top="JK JK JK JK",
-                      hands={1: "2h 3h 4h", 2: "9s JK JK"}, kept=["6s", "", ""], stays=False).state
-    state = walk(Random(0), state, 2)
-    assert [len(state.kept(seat)) for seat in range(3)] != [0, 0, 0]
+    state = situation(B, "2h 3h 4h JK", mover=1, players=3, phase="keep", participants=[0, 1, 2], rest="discards",
+                      top="JK JK JK", hands={2: "9s Td Dd JK JK"}, kept=["6s 7h", "", ""]).play("keep 3h").state
+    assert [len(state.kept(seat)) for seat in range(3)] == [2, 2, 0]
     for seed in range(200):
         for observer in range(3):
             assert not any(state.resample(observer, seed).kept(seat).jokers for seat in range(3))
@@ -108,8 +107,8 @@ def in_order(cards):
 
 
 def test_uniform_over_a_hand_hidden_cards_and_pile():
-    state = situation(B, "5s 7h 8h 9h", phase="force", hands={1: "2d JK"}, four="3c 8c Tc Vd Dd", top="4c", rest="discards",
-                      points=None, melds=["run 6 6c 7c 8a 9c", "run 1 As 2s 3s"]).state
+    state = situation(B, "5s 7h 8h 9h", phase="force", hands={1: "2d JK"}, four="3c 8c Tc Vd Dd", top="4c",
+                      rest="discards", melds=["run 6 6c 7c 8a 9c", "run 1 As 2s 3s"]).state
     unseen = ["2d", "JK", "Vd", "Dd", "4c"]
     worlds = {((in_order(p[:2]),), ("",), p[2:4], p[4:]) for p in permutations(unseen)}
     assert len(worlds) == 60

@@ -156,7 +156,7 @@ class _Reader:
             "turn": self.count("turn", 1, min(self.max_turns, MOST_COUNT), 1),
             "deal": self.count("deal", 1, MOST_COUNT, 1),
             "completions": self.count("completions", 0, DECK_SIZE, 0),
-            "step": STEPS.index(self.word("step", STEPS, "lay")),
+            "step": STEPS.index(self.word("step", self.steps(), "lay")),
             "final_turns": self.count("final_turns", 1, players, 0, none=0),
             "players_in": self.mask("in", range(players)),
             "participants": self.mask("participants", ()),
@@ -245,6 +245,10 @@ class _Reader:
         return [CardSet(text).words for text in texts]
 
     # Fields with rules of their own.
+
+    def steps(self) -> tuple[str, ...]:
+        """The steps of a turn; where plays come in any order there is only the first."""
+        return STEPS if self.rules.turn_order == "steps" else STEPS[:1]
 
     def melds(self) -> list[CoreMeld]:
         if "melds" not in self.position:

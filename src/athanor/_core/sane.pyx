@@ -15,7 +15,7 @@ from .play cimport place_points
 from .rules cimport FOUR_CARDS, MAX_PLAYERS, NO_BOTTOM, NO_LIMIT
 from .state cimport (
     ANSWER, DISCARD, HIGHEST_PLACE, KEEP, LOWEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, NOBODY, OPEN_FAMILY,
-    OVER, PLAY, RUN, SET, STEP_TAKE, Meld, is_in, owes,
+    OVER, PLAY, RUN, SET, STEP_LAY, STEP_TAKE, Meld, is_in, owes,
 )
 
 cdef enum:
@@ -183,9 +183,9 @@ cdef int fault_of_numbers(const Rules* rules, const State* s) noexcept nogil:
         stones += s.stones[seat]
     if stones > MOST_STONES or not within(s.stake, 0, rules.max_stake):
         return BAD_STONES
-    if not within(s.turn, 1, rules.max_turns) or not within(s.deal, 1, MOST_DEALS) or s.step > STEP_TAKE:
+    if not within(s.turn, 1, rules.max_turns) or not within(s.deal, 1, MOST_DEALS):
         return BAD_TURN
-    if s.completions > DECK_SIZE:
+    if s.step > (STEP_TAKE if rules.ordered_steps else STEP_LAY) or s.completions > DECK_SIZE:
         return BAD_TURN
     for seat in range(rules.players):
         if s.added[seat] > DECK_SIZE:
