@@ -283,6 +283,10 @@ class _Reader:
             raise self.fail("owed", "only Atouts and Jokers are taken")
         if self.rules.take != "recover" or parts["phase"] != PHASES.index("play"):
             raise self.fail("owed", "nothing is owed outside the play of a turn with take = recover")
+        if atouts and self.rules.atouts_in_melds == "own_family":
+            raise self.fail("owed", "nobody takes an Atout back where atouts_in_melds = own_family")
+        if self.rules.first_run_required and parts["current"] not in [meld[0] for meld in parts["melds"]]:
+            raise self.fail("owed", "nobody takes a card before they have laid a run in this deal")
         held = CardSet.from_words(*parts["hands"][parts["current"]])
         if not CardSet(" ".join(map(str, parse_cards(ids)))) <= held:
             raise self.fail("owed", "what is owed is in the hand of the player to act")

@@ -62,7 +62,8 @@ class VectorEnv:
     ``autoreset`` says when the next game follows one that ended: with the "next_step", whose action is ignored; in the
     "same_step", so that all arrays but the rewards and flags tell of the new game; or, "off", not before ``reset``:
     until then a step leaves the game as it is. Game k of environment i is the game that ``Game.new_state(seed, i + k *
-    num_envs)`` deals, whatever happens in the others and for any number of ``threads``.
+    num_envs)`` deals, whatever happens in the others and for any number of ``threads``; games that end before anybody
+    has a choice are passed over.
 
     Raises ArgumentError and RulesError for arguments out of range, MemoryError if the arrays don't fit into memory.
 

@@ -22,6 +22,7 @@ cdef enum:
     MOST_STONES = 1000000000    # in all, so that no sum of them overflows
     MOST_POINTS = 1000000000
     MOST_DEALS = 1000000000
+    MOST_ADDED = 152            # twice the deck: what a position may say, and a deck more
     KEPT_CARDS = 2
     ALL_FAMILIES = 15
 
@@ -170,6 +171,18 @@ cdef int fault_of_cards(const Rules* rules, const State* s) noexcept nogil:
 
 # Numbers.
 
+cdef bint counts_within(const Rules* rules, const State* s) noexcept nogil:
+    """Whether what was added this turn stays small: each card added leaves a hand, so this holds until the next turn."""
+    cdef int in_hands = 0
+    cdef int seat
+    for seat in range(rules.players):
+        in_hands += card_count(s.hands[seat])
+    for seat in range(rules.players):
+        if s.added[seat] + in_hands > MOST_ADDED:
+            return False
+    return s.completions + in_hands <= MOST_ADDED
+
+
 cdef int fault_of_numbers(const Rules* rules, const State* s) noexcept nogil:
     cdef int64_t stones = <int64_t>s.pot
     cdef int seat
@@ -185,11 +198,8 @@ cdef int fault_of_numbers(const Rules* rules, const State* s) noexcept nogil:
         return BAD_STONES
     if not within(s.turn, 1, rules.max_turns) or not within(s.deal, 1, MOST_DEALS):
         return BAD_TURN
-    if s.step > (STEP_TAKE if rules.ordered_steps else STEP_LAY) or s.completions > DECK_SIZE:
+    if s.step > (STEP_TAKE if rules.ordered_steps else STEP_LAY) or not counts_within(rules, s):
         return BAD_TURN
-    for seat in range(rules.players):
-        if s.added[seat] > DECK_SIZE:
-            return BAD_TURN
     return SANE if s.rng.words[0] | s.rng.words[1] | s.rng.words[2] | s.rng.words[3] else BAD_GENERATOR
 
 
@@ -281,7 +291,9 @@ cdef int fault_of_debts(const Rules* rules, const State* s) noexcept nogil:
     cdef Cards hand = s.hands[s.current]
     if not owes(s):
         return SANE
-    if s.phase != PLAY or not rules.recover:
+    if s.phase != PLAY or not rules.recover or (s.owed_atouts and rules.own_family_melds):
+        return BAD_OWED
+    if rules.first_run_required and s.melds_laid[s.current] == 0:
         return BAD_OWED
     if s.owed_atouts & ~hand.wilds or s.owed_atouts > RANK_MASK or s.owed_jokers > popcount(hand.wilds >> JOKER_SHIFT):
         return BAD_OWED

@@ -17,6 +17,9 @@ from .rng cimport SUBSTITUTE_STREAM, below, seed_rng
 from .rules cimport Rules
 from .state cimport NOBODY, OVER
 
+cdef enum:
+    ATTEMPTS = 100              # games without a choice that are passed over, lest rules without any never return
+
 ENV_BYTES = sizeof(Env)
 MOST_LISTED = LIST_WIDTH
 AUTORESETS = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "off": NEVER}
@@ -183,14 +186,18 @@ cdef void clear_outcome(Envs all, Py_ssize_t i) noexcept nogil:
 
 
 cdef void begin_game(Envs all, Py_ssize_t i, Legal* legal) noexcept nogil:
-    """Deal the game that the seed and index of an environment name."""
+    """Deal the game that the seed and index of an environment name, or the first after it that asks for a choice."""
     cdef Env* env = &all.envs[i]
     cdef const Rules* rules = &all.rule_set.options
-    clear_state(rules, &env.state, env.seed, env.index)
+    for _ in range(ATTEMPTS):
+        clear_state(rules, &env.state, env.seed, env.index)
+        start_deal(rules, &env.state, NULL, NULL)
+        advance(rules, &env.state, legal, NULL)
+        if legal.count:
+            break
+        env.index += <uint64_t>all.count
     seed_rng(&env.substitutes, env.seed, env.index, SUBSTITUTE_STREAM)
     env.played = False
-    start_deal(rules, &env.state, NULL, NULL)
-    advance(rules, &env.state, legal, NULL)
 
 
 cdef void reset_range(Envs all, const uint8_t* chosen, bint reseed, uint64_t seed, Py_ssize_t first,
