@@ -43,8 +43,8 @@ class VectorEnv:
     ``legal_mask``, ``legal_bits``, or ``legal_actions`` and ``legal_count``
         The legal actions in the form that ``mask`` chooses: "bytes" is an int8 mask (num_envs, num_actions); "bits" the
         same as bits, uint8 (num_envs, (num_actions + 7) // 8), which ``np.unpackbits(..., bitorder="little")`` undoes;
-        "list" lists them, uint16 (num_envs, 384) and uint16 (num_envs,), in any order: what lies beyond the count means
-        nothing, and of more than 384 the first 383 and the last are listed. With "none" nobody is told. The masks can
+        "list" lists them, uint16 (num_envs, 320) and uint16 (num_envs,), in any order: what lies beyond the count means
+        nothing, and of more than 320 the first 319 and the last are listed. With "none" nobody is told. The masks can
         only be read. No action is legal in a game that is over.
     ``current_player``
         int8 (num_envs,): the seat to act, -1 once the game is over.

@@ -8,7 +8,7 @@ from .state cimport State
 
 cdef enum:
     ENV_CHOICES = 66            # legal actions remembered of each game: more are listed anew
-    LIST_WIDTH = 384            # legal actions that a row of the list has room for
+    LIST_WIDTH = 320            # legal actions that a row of the list has room for
 
     NEXT_STEP = 0               # when a game that ended is followed by the next
     SAME_STEP = 1
