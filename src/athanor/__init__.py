@@ -1,5 +1,7 @@
 """athanor: a fast simulation backend for the card game Athanor."""
 
+from typing import TYPE_CHECKING
+
 from .cards import Card, CardSet
 from .equity import Equity, best_keep, equity
 from .errors import (
@@ -18,6 +20,9 @@ from .odds import category_counts
 from .poker import evaluate, evaluate_many
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv
 
 __version__ = "0.1.0"
 
@@ -39,6 +44,7 @@ __all__ = [
     "RulesError",
     "SimulationInterrupted",
     "State",
+    "VectorEnv",
     "all_melds",
     "best_keep",
     "best_melds",
@@ -48,3 +54,12 @@ __all__ = [
     "evaluate_many",
     "simulate",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """VectorEnv needs numpy, which takes longer to import than all the rest: only who asks for it waits."""
+    if name == "VectorEnv":
+        from .vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

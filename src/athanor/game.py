@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import actions, positions
 from ._core.actions import FIRST_STAKE_ACTION
@@ -13,8 +13,13 @@ from .cards import Card, CardLike, CardSet
 from .checks import check_int, whole
 from .errors import ActionError, ArgumentError, PositionError
 from .history import Event, event_texts
+from .observation import ObservationLayout, layout_for
 from .rules import MAX_TURNS, Rules
 from .table import Meld, meld_from_core
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 PHASES = ("play", "discard", "force", "answer", "keep", "over")
 MOST_TURNS = 1_000_000_000
@@ -79,6 +84,24 @@ class Game:
         if wrong is not None:
             raise PositionError(positions.IMPOSSIBLE[wrong])
         return state
+
+    def state_from_bytes(self, data: bytes | bytearray | memoryview) -> State:
+        """The state that ``bytes(state)`` was made of, without its history.
+
+        The bytes may come from anybody: PositionError says what is wrong with them, if anything is.
+        """
+        if not isinstance(data, bytes):
+            data = _as_bytes(data)
+        state = State.__new__(State)
+        fault = state.load_bytes(self, self.rule_set, data)
+        if fault:
+            raise PositionError(positions.FAULTS[fault])
+        return state
+
+    @property
+    def observation_layout(self) -> ObservationLayout:
+        """What lies where in ``State.observation``."""
+        return layout_for(self.players)
 
     def action_text(self, action: int) -> str:
         """The text of an action code, such as ``run 3 JK 4s 5s``; ActionError if there is no such code."""
@@ -232,6 +255,48 @@ class State(StateHandle):
         """
         return event_texts(self.game, self.core_events())
 
+    def legal_mask(self) -> npt.NDArray[np.int8]:
+        """A new array, int8 of shape (game.num_actions,): 1 for each legal action, 0 for all others."""
+        import numpy as np
+
+        mask = np.zeros(self.game.num_actions, np.int8)
+        self.mask_into(mask)
+        return mask
+
+    @overload
+    def observation(self, player: int, dtype: Literal["uint8"] = "uint8") -> npt.NDArray[np.uint8]: ...
+    @overload
+    def observation(self, player: int, dtype: Literal["float32"]) -> npt.NDArray[np.float32]: ...
+    def observation(self, player: int, dtype: str = "uint8") -> npt.NDArray[Any]:
+        """What a player may know, a new array of shape (game.observation_layout.size,).
+
+        ``game.observation_layout`` says what lies where; with dtype "float32" every entry is scaled to 0 to 1.
+        The player to act can tell all their legal actions from it.
+        """
+        import numpy as np
+
+        if dtype not in ("uint8", "float32"):
+            raise ArgumentError(f"dtype can't be {dtype!r:.60}: it is 'uint8' or 'float32'")
+        seat = self._check_seat(player)
+        layout: ObservationLayout = self.game.observation_layout
+        row = np.empty(layout.size, np.uint8)
+        self.observe_into(seat, row)
+        return row if dtype == "uint8" else layout.to_float(row)
+
+    def resample(self, player: int, seed: int) -> State:
+        """A state that the player can't tell from this one, the same for the same ``seed`` (0 to 2**64 - 1).
+
+        The cards that the player doesn't see are dealt anew: other hands, what others have kept, the hidden cards of
+        the Four, the pile. All worlds that agree with what the player sees are equally likely: nothing is read into
+        the others' choices. Nobody has kept what can't be kept (R27), a mover holds what they owe (R21), and whoever
+        is asked has a choice. Its ``events`` begin anew.
+        """
+        return self.resampled(self._check_seat(player), check_int("seed", seed, 0, WORD - 1))
+
+    def __bytes__(self) -> bytes:
+        """The situation, some 400 bytes that ``Game.state_from_bytes`` takes back on any machine."""
+        return self.packed()
+
     def to_position(self) -> dict[str, Any]:
         """The situation as a dict that JSON can hold and ``Game.new_state(position=...)`` takes back."""
         return positions.write_position(self.game, self.parts())
@@ -258,6 +323,13 @@ class State(StateHandle):
     def __repr__(self) -> str:
         who = "over" if self.is_terminal else f"{self.phase}, player {self.current_player}"
         return f"<State of {self.game!r}: {who}, deal {self.deal}, turn {self.turn}>"
+
+
+def _as_bytes(data: object) -> bytes:
+    try:
+        return bytes(memoryview(data))  # type: ignore[arg-type]
+    except TypeError:
+        raise PositionError(f"expected bytes such as bytes(state) gives, not {data!r:.60}") from None
 
 
 def _restore(game: Game, position: dict[str, Any]) -> State:

@@ -28,6 +28,26 @@ IMPOSSIBLE = {
     "kept": "kept: nobody is left to keep a card, so the Four is over",
 }
 
+# What can be wrong with a state packed into bytes, by the codes of _core/sane.pxd.
+FAULTS = (
+    "",
+    "bytes: they are no state of this version of athanor: give what bytes(state) gave",
+    "bytes: they are of a game with other rules, players or max_turns",
+    "bytes: they are not as long as what they say that they hold",
+    "cards: each of the 76 lies in one place, and the Jokers of a hand are its lowest ones",
+    "melds: one of them can't lie on the table",
+    "stones: there are fewer than none, more than 1,000,000,000, or other antes, stakes or banks than the rules allow",
+    "points: they aren't those of the melds on the table",
+    "turn: turns, deals, steps, cards added and final turns must be within the game",
+    "players: who is in, who acts, who opened, who forced or who takes part don't fit together",
+    "winner, truncated: a game that is over was either won or cut, and no other was",
+    "phase: it doesn't fit the cards in hand, the stake, the forcer or those who take part",
+    "discards: by these rules nobody discards",
+    "kept: cards are kept after all have answered, at most 2 each, and somebody still keeps one",
+    "owed: what is owed is in the hand of the player to act and can be laid again this turn",
+    "rng: the words of the generator are not all 0",
+)
+
 Position = Mapping[str, Any]
 
 
@@ -136,7 +156,7 @@ class _Reader:
             "turn": self.count("turn", 1, min(self.max_turns, MOST_COUNT), 1),
             "deal": self.count("deal", 1, MOST_COUNT, 1),
             "completions": self.count("completions", 0, DECK_SIZE, 0),
-            "step": STEPS.index(self.word("step", STEPS, "lay")),
+            "step": STEPS.index(self.word("step", self.steps(), "lay")),
             "final_turns": self.count("final_turns", 1, players, 0, none=0),
             "players_in": self.mask("in", range(players)),
             "participants": self.mask("participants", ()),
@@ -226,6 +246,10 @@ class _Reader:
 
     # Fields with rules of their own.
 
+    def steps(self) -> tuple[str, ...]:
+        """The steps of a turn; where plays come in any order there is only the first."""
+        return STEPS if self.rules.turn_order == "steps" else STEPS[:1]
+
     def melds(self) -> list[CoreMeld]:
         if "melds" not in self.position:
             return []
@@ -259,6 +283,10 @@ class _Reader:
             raise self.fail("owed", "only Atouts and Jokers are taken")
         if self.rules.take != "recover" or parts["phase"] != PHASES.index("play"):
             raise self.fail("owed", "nothing is owed outside the play of a turn with take = recover")
+        if atouts and self.rules.atouts_in_melds == "own_family":
+            raise self.fail("owed", "nobody takes an Atout back where atouts_in_melds = own_family")
+        if self.rules.first_run_required and parts["current"] not in [meld[0] for meld in parts["melds"]]:
+            raise self.fail("owed", "nobody takes a card before they have laid a run in this deal")
         held = CardSet.from_words(*parts["hands"][parts["current"]])
         if not CardSet(" ".join(map(str, parse_cards(ids)))) <= held:
             raise self.fail("owed", "what is owed is in the hand of the player to act")
