@@ -462,6 +462,29 @@ def test_hands_read_as_in_the_booklet(cards: str, words: str) -> None:
     assert str(evaluate(cards, ESPRIT_CRITIQUE)) == words
 
 
+@pytest.mark.parametrize(
+    ("cards", "words", "meant"),
+    [
+        ("JK JK JK JK JK", "Quinte Flush Royale", "As Rs Ds Vs Ts"),
+        ("Ts Va JK Rs As", "Quinte Flush Royale", "As Rs Ds Vs Ts"),
+        ("6s 7a JK 9s Ts", "Quinte Flush, hauteur 10", "Ts 9s 8s 7s 6s"),
+        ("Rs Ra JK Rh 2c", "Carré, Rois", "Ra Rs Rh Rd 2c"),
+        ("Rs Rh JK 6d 6s", "Full, Rois par les 6", "Rs Rh Rd 6s 6d"),
+        ("As 9s 4a JK 2s", "Couleur, hauteur As", "As As 9s 4s 2s"),
+        ("4s 5h JK 7a 8c", "Suite, hauteur 8", "8c 7a 6s 5h 4s"),
+        ("JK JK As 9d 3c 2h", "Suite, hauteur 5", "5s 4s 3c 2h As"),
+        ("JK JK 5s", "Brelan, 5", "5s 5h 5d"),
+        ("6s 6h 4a 4d 9c", "Double Paire, 6 et 4", "6s 6h 4a 4d 9c"),
+        ("JK 9s 5h 3d 2c", "Paire, 9", "9s 9h 5h 3d 2c"),
+        ("JK", "Carte Haute, As", "As"),
+    ],
+)
+def test_hands_with_wild_cards_read_as_what_they_stand_for(cards: str, words: str, meant: str) -> None:
+    hand = evaluate(cards, ESPRIT_CRITIQUE)
+    assert str(hand) == words
+    assert " ".join(map(str, hand.stands_for)) == meant
+
+
 def test_a_hand_shows_itself() -> None:
     hand = evaluate("2s 6s 9s Vh Dh Rs 4a", FOUR_ALCHIMIQUE)
     assert repr(hand) == "<HandRank Couleur, hauteur Roi: Rs 9s 6s 4a 2s>"

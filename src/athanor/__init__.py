@@ -1,6 +1,7 @@
 """athanor: a fast simulation backend for the card game Athanor."""
 
 from .cards import Card, CardSet
+from .equity import Equity, best_keep, equity
 from .errors import (
     ActionError,
     ArgumentError,
@@ -13,6 +14,7 @@ from .errors import (
 )
 from .game import Game, State
 from .melds import all_melds, best_melds
+from .odds import category_counts
 from .poker import evaluate, evaluate_many
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
@@ -29,6 +31,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardSet",
+    "Equity",
     "ExecutorError",
     "Game",
     "PositionError",
@@ -37,7 +40,10 @@ __all__ = [
     "SimulationInterrupted",
     "State",
     "all_melds",
+    "best_keep",
     "best_melds",
+    "category_counts",
+    "equity",
     "evaluate",
     "evaluate_many",
     "simulate",

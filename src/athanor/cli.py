@@ -1,4 +1,4 @@
-"""The command line: ``athanor simulate``, ``athanor eval``, ``athanor melds``."""
+"""The command line: ``athanor simulate``, ``eval``, ``odds``, ``equity``, ``keep`` and ``melds``."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ FAILURE = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+UNKNOWN_HAND = "?"
 
 
 class OptionChange(click.ParamType[tuple[str, object]]):
@@ -52,6 +53,8 @@ edition_option = click.option(
 set_option = click.option(
     "--set", "changes", multiple=True, type=OptionChange(), help="Change an option of the rules; may be repeated."
 )
+board_option = click.option("--board", default="", help="Cards of the Four that are known, in their order.")
+dead_option = click.option("--dead", default="", help="Cards known to be out of the deck.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 
 
@@ -122,7 +125,7 @@ def simulate(
         found[0].save(save)
     if as_json:
         documents = [results.to_dict() | {"interrupted": interrupted} for results in found]
-        click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
+        _print_json(documents, editions)
     else:
         _print(*(results.table() for results in found))
     if interrupted:
@@ -155,7 +158,7 @@ def evaluate(
             }
             for rules, hand in zip(all_rules, hands, strict=True)
         ]
-        click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
+        _print_json(documents, editions)
         return
     from .tables import hand_table
 
@@ -195,11 +198,126 @@ def melds(
             }
             for rules, plan in zip(all_rules, plans, strict=True)
         ]
-        click.echo(json.dumps(documents if editions is None else documents[0], indent=2, ensure_ascii=False))
+        _print_json(documents, editions)
         return
     from .tables import plans_table
 
     _print(plans_table(all_rules, plans))
+
+
+@cli.command()
+@edition_option
+@click.option("--cards", type=int, default=7, show_default=True, help="Cards of a hand: 5, 6 or 7.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw the chances into this file, .svg or .png.")
+@set_option
+@json_option
+def odds(
+    editions: str | None,
+    cards: int,
+    plot: Path | None,
+    changes: tuple[tuple[str, object], ...],
+    as_json: bool,
+) -> None:
+    """How often each category comes among all hands of the deck, and what is more frequent than it should be."""
+    from .odds import category_odds
+
+    names = list(EDITIONS) if editions is None else [editions]
+    all_rules = [rules_of(name, changes) for name in names]
+    if plot is not None:
+        from .plots import check_plot
+
+        check_plot(plot)
+    found = [category_odds(rules, cards) for rules in all_rules]
+    if plot is not None:
+        from .plots import plot_odds
+
+        plot_odds(found, plot)
+    if as_json:
+        _print_json([result.to_dict() for result in found], editions)
+    else:
+        _print(*(result.table() for result in found))
+
+
+@cli.command()
+@click.argument("hands", nargs=-1, required=True)
+@board_option
+@dead_option
+@click.option("--unknown", default="pair", show_default=True, help="What ? is: a random pair, or the best of a hand.")
+@click.option("--samples", type=int, help="Random deals to draw.  [default: every deal, if they are not too many]")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random deals.")
+@click.option("--pot", type=int, help="Stones in the pot, to be shared in whole stones.")
+@edition_option
+@set_option
+@json_option
+def equity(
+    hands: tuple[str, ...],
+    board: str,
+    dead: str,
+    unknown: str,
+    samples: int | None,
+    seed: int,
+    pot: int | None,
+    editions: str | None,
+    changes: tuple[tuple[str, object], ...],
+    as_json: bool,
+) -> None:
+    """How often each of the HANDS wins, such as "Rs 4a" "Th Ch"; ? is a hand that isn't known."""
+    from .equity import equity as chances
+
+    names = list(EDITIONS) if editions is None else [editions]
+    known = [None if hand.strip() == UNKNOWN_HAND else hand for hand in hands]
+    found = [
+        chances(
+            known, board, rules=rules_of(name, changes), dead=dead, unknown=unknown, samples=samples, seed=seed, pot=pot
+        )
+        for name in names
+    ]
+    if as_json:
+        _print_json([result.to_dict() for result in found], editions)
+    else:
+        _print(*(result.table() for result in found))
+
+
+@cli.command()
+@click.argument("cards", nargs=-1, required=True)
+@board_option
+@dead_option
+@click.option("--opponents", type=int, default=1, show_default=True, help="Opponents with random hands, 1 to 7.")
+@click.option("--samples", type=int, default=10_000, show_default=True, help="Random deals to draw.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random deals.")
+@edition_option
+@set_option
+@json_option
+def keep(
+    cards: tuple[str, ...],
+    board: str,
+    dead: str,
+    opponents: int,
+    samples: int,
+    seed: int,
+    editions: str | None,
+    changes: tuple[tuple[str, object], ...],
+    as_json: bool,
+) -> None:
+    """Which two CARDS of a hand to keep for the Four, the best first, such as 5s Rh Rd 2c 9c --board "2s 6s 9s"."""
+    from .equity import best_keep
+
+    names = list(EDITIONS) if editions is None else [editions]
+    all_rules = [rules_of(name, changes) for name in names]
+    found = [
+        best_keep(" ".join(cards), board, opponents, rules=rules, dead=dead, samples=samples, seed=seed)
+        for rules in all_rules
+    ]
+    if as_json:
+        documents = [
+            {"edition": rules.edition, "keeps": [kept._asdict() | {"cards": str(kept.cards)} for kept in keeps]}
+            for rules, keeps in zip(all_rules, found, strict=True)
+        ]
+        _print_json(documents, editions)
+        return
+    from .tables import keeps_table
+
+    _print(*(keeps_table(rules, keeps) for rules, keeps in zip(all_rules, found, strict=True)))
 
 
 @cli.command()
@@ -212,19 +330,24 @@ def melds(
 @json_option
 def bench(quick: bool, reports: tuple[Path, ...], only: tuple[str, ...], as_json: bool) -> None:
     """Measure how fast each layer is here, beside other packages (extra "peers") in the same run."""
-    from .bench import reports as written
+    from .bench.reports import check_path, table, to_dict, write
     from .bench.suite import run_suite
 
     for path in reports:
-        written.check_path(path)
+        check_path(path)
     with _told_what_runs() as tell:
         found = run_suite(only, quick=quick, report=tell)
     for path in reports:
-        written.write(found, path)
+        write(found, path)
     if as_json:
-        click.echo(json.dumps(written.to_dict(found), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(to_dict(found), indent=2, ensure_ascii=False))
     else:
-        _print(written.table(found))
+        _print(table(found))
+
+
+def _print_json(documents: list[dict[str, Any]], edition_named: str | None) -> None:
+    """A list with both editions, or the one that was named."""
+    click.echo(json.dumps(documents if edition_named is None else documents[0], indent=2, ensure_ascii=False))
 
 
 @contextmanager

@@ -16,7 +16,9 @@ from .results import CATEGORIES, DEAL_ENDS, GAINS, Results, mean_and_half_width,
 from .rules import Rules
 
 if TYPE_CHECKING:
+    from .equity import Equity, Keep
     from .melds import MeldPlan
+    from .odds import Odds
     from .poker import HandRank
 
 FAMILY_STYLES = {"s": "bold", "h": "red", "d": "yellow", "c": "green", "a": "magenta", None: "cyan"}
@@ -115,6 +117,44 @@ def plans_table(all_rules: list[Rules], plans: list[MeldPlan]) -> Table:
     for rules, plan in zip(all_rules, plans, strict=True):
         melds = Text("\n").join(coloured(meld.cards) for meld in plan.melds)
         table.add_row(rules.edition, str(plan.points), str(plan.stones), melds, coloured(plan.left))
+    return table
+
+
+def odds_table(odds: Odds) -> Group:
+    """The categories by rank, those marked that are more frequent than what they beat."""
+    title = f"{odds.rules.edition}  {odds.cards} cards, {odds.hands:,} hands"
+    table = _table(title, "", "hands", "chance", "1 in", "")
+    for category, count in reversed(odds.counts.items()):
+        chance = odds.chance(category)
+        one_in = _significant(1 / chance) if count else "-"
+        mark = "too frequent" if category in odds.swapped else ""
+        table.add_row(category.label, f"{count:,}", f"{100 * chance:.4f} %", one_in, mark)
+    return Group(table, Text(odds.sentence, "dim"))
+
+
+def _significant(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+
+
+def equity_table(result: Equity) -> Table:
+    """What each player may expect."""
+    pot = [] if result.pot is None else [f"of {result.pot} stones"]
+    how = f"all {result.deals:,} deals" if result.exact else f"{result.deals:,} random deals"
+    table = _table(f"{result.rules.edition}  {how}", "hand", "wins", "ties", "share", *pot)
+    for hand, player in zip(result.hands, result.players, strict=True):
+        named = Text(f"random {result.unknown}") if hand is None else coloured(hand)
+        share = f"{100 * player.share:.2f} %" + ("" if result.exact else f" ± {100 * player.share_error:.2f}")
+        stones = [] if player.stones is None else [f"{player.stones:.2f}"]
+        table.add_row(named, f"{100 * player.win:.2f} %", f"{100 * player.tie:.2f} %", share, *stones)
+    return table
+
+
+def keeps_table(rules: Rules, keeps: Iterable[Keep]) -> Table:
+    """What keeping each pair is worth."""
+    table = _table(rules.edition, "keep", "wins", "ties", "share")
+    for keep in keeps:
+        share = f"{100 * keep.share:.2f} % ± {100 * keep.share_error:.2f}"
+        table.add_row(coloured(keep.cards), f"{100 * keep.win:.2f} %", f"{100 * keep.tie:.2f} %", share)
     return table
 
 

@@ -34,7 +34,6 @@ typedef struct {
 typedef struct {
     const LaneTables *tables;
     uint16_t straights;         /* the lowest ranks that five in a row may have */
-    uint16_t as_below;          /* 1 if an As on top also stands below the 2 */
     uint16_t royal_top;         /* the highest rank of a straight flush that is royal */
     uint16_t printed;           /* the ranks of 10 V D R As where that is royal */
     int as_above;               /* the order of the ranks: the As above the Roi, or below the 2 */

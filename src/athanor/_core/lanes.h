@@ -44,20 +44,21 @@ typedef struct {
 
 /* The lowest ranks of five in a row that the Jokers complete: each five is counted by carry and save. */
 LANES_CODE V LANES(straights)(int wild, const LANES(Wild) *jokers, V x) {
-    V x1 = x >> 1, x2 = x >> 2, x3 = x >> 3, x4 = x >> 4, sum, carry, more;
+    V x1 = x >> 1, x2 = x >> 2, x3 = x >> 3, x4 = x >> 4, sum, carry, more, both, any;
     if (!wild)
-        return x & x1 & x2 & (x3 & x4);
+        return (x & x1) & (x2 & x3) & x4;
     sum = XOR3(x, x1, x2);
     carry = MAJORITY(x, x1, x2);
     more = MAJORITY(sum, x3, x4);
     sum = XOR3(sum, x3, x4);
-    return (carry & more & (sum | jokers->one)) | (MAJORITY(sum, carry, more) & jokers->two)
-        | ((carry | more) & jokers->three);
+    both = carry & more;
+    any = carry | more;
+    return (both & (sum | jokers->one)) | ((both | (any & sum)) & jokers->two) | (any & jokers->three);
 }
 
-/* The As counts below the 2 too. */
-LANES_CODE V LANES(with_low_as)(const ShowdownLanes *o, V ranks) {
-    return ranks | (ranks >> BEST_PLACE & ALL(o->as_below));
+/* The best rank below the 2 too: where it is no low As, no five in a row that starts there count. */
+LANES_CODE V LANES(with_low_as)(V ranks) {
+    return ranks | ranks >> BEST_PLACE;
 }
 
 LANES_CODE LANES(Held) LANES(count_ranks)(const LANES(Hands) *x) {
@@ -92,20 +93,17 @@ LANES_CODE LANES(Flush) LANES(best_flush)(
     const LANES(Hands) *x, int wild, const LANES(Wild) *jokers, int size, V joined, M *is_flush
 ) {
     LANES(Flush) flush;
-    V natural = ALL(0), count = ALL(0), once, twice, total;
-    M any = SOME(ALL(0));
+    V natural = ALL(0), once, twice, total;
     int family, cards;
+    *is_flush = SOME(ALL(0));
     for (family = 0; family < 4; family++) {
         M enough = MORE(x->counts[family] + joined, ALL(4));
-        M better = enough & MORE(x->family[family], natural);
-        natural = PICK(better, x->family[family], natural);
-        count = PICK(better, x->counts[family], count);
-        any = any | enough;
+        natural = MAX(natural, ONLY(enough, x->family[family]));
+        *is_flush = *is_flush | enough;
     }
-    *is_flush = any;
     once = natural | x->atouts;
     twice = natural & x->atouts;
-    total = count + joined;
+    total = COUNT(natural) + joined;
     for (cards = 5; cards < size; cards++) {
         V lowest = ONLY(MORE(total, ALL(cards)), once & (ALL(0) - once));
         once ^= lowest & ~twice;
@@ -157,15 +155,15 @@ LANES_CODE LANES(Strengths) LANES(strengths)(const ShowdownLanes *o, const int w
         trips |= (held.twice & j.one) | (held.once & j.two);
         pairs |= held.once & j.one;
     }
-    straight = LANES(straights)(wild, &j, LANES(with_low_as)(o, held.once)) & ALL(o->straights);
+    straight = LANES(straights)(wild, &j, LANES(with_low_as)(held.once)) & ALL(o->straights);
+    flush = LANES(best_flush)(x, wild, &j, size, x->atout_count + jokers, &is_flush);
     suited = zero;
-    for (family = 0; family < 4; family++)
-        suited |= LANES(straights)(wild, &j, LANES(with_low_as)(o, x->family[family] | x->atouts));
+    if (wild || MAYBE(is_flush & SOME(straight)))
+        for (family = 0; family < 4; family++)
+            suited |= LANES(straights)(wild, &j, LANES(with_low_as)(x->family[family] | x->atouts));
     suited &= ALL(o->straights);
     straight <<= 4;
     suited <<= 4;
-
-    flush = LANES(best_flush)(x, wild, &j, size, x->atout_count + jokers, &is_flush);
 
     rest = held.twice & (held.twice - one);
     two_pairs = SOME(rest);
@@ -206,12 +204,12 @@ LANES_CODE LANES(Strengths) LANES(strengths)(const ShowdownLanes *o, const int w
 
     /* From the weakest category up, so that the best stands. */
     code = ONLY(is_pair, one);
-    code = PICK(two_pairs, ALL(2), code);
-    code = PICK(is_trips, ALL(3), code);
-    code = PICK(is_straight, ALL(4), code);
-    code = PICK(is_full, ALL(7), code);
-    code = PICK(is_quads, ALL(8), code);
-    code = PICK(is_suited, ALL(9), code);
+    code = RAISE(code, two_pairs, 2);
+    code = RAISE(code, is_trips, 3);
+    code = RAISE(code, is_straight, 4);
+    code = RAISE(code, is_full, 7);
+    code = RAISE(code, is_quads, 8);
+    code = RAISE(code, is_suited, 9);
 
     shown = first | first >> 1;
     shown |= shown >> 2;
@@ -219,14 +217,14 @@ LANES_CODE LANES(Strengths) LANES(strengths)(const ShowdownLanes *o, const int w
     shown = PICK(in_row, shown, main | others);
 
     is_royal = SOME(suited & ALL(o->royal_top));
-    if (o->printed) {
+    if (o->printed && MAYBE(is_flush & MORE(COUNT(held.once & ALL(o->printed)) + jokers, ALL(4)))) {
         M printed = LANES(printed_royal)(o, x, jokers);
         shown = PICK(printed, (ONLY(is_royal, shown)) | ALL(o->printed), shown);
         is_royal = is_royal | printed;
         others = ONLY(~printed, others);
     }
     main = ONLY(~is_royal, main);
-    code = PICK(is_royal, ALL(10), code);
+    code = RAISE(code, is_royal, 10);
 
     result.high = code << HIGH_CODE_SHIFT | main >> 3;
     result.low = (main << 13 & ALL(0x8000)) | others;
@@ -237,7 +235,7 @@ LANES_CODE LANES(Strengths) LANES(strengths)(const ShowdownLanes *o, const int w
         shown = PICK(flush_is_best, flush.shown, shown);
     }
     if (o->atout_breaks_ties) {
-        atouts = LANES(with_low_as)(o, x->atouts);
+        atouts = LANES(with_low_as)(x->atouts);
         result.low |= ONLY(SOME(shown & atouts), one);
     }
     result.too_many_jokers = wild ? MORE(x->jokers, ALL(3)) | ~SOME(held.once) : SOME(zero);

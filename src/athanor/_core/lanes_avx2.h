@@ -13,10 +13,13 @@ typedef uint16_t LANES(V) __attribute__((vector_size(32)));
 #define MORE(v, w) ((M)_mm256_cmpgt_epi16((__m256i)(v), (__m256i)(w)))
 #define PICK(m, v, w) ((V)_mm256_blendv_epi8((__m256i)(w), (__m256i)(v), (__m256i)(m)))
 #define ONLY(m, v) ((m) & (v))
+#define ANY(m) (!_mm256_testz_si256((__m256i)(m), (__m256i)(m)))
+#define MAYBE(m) 1
 #define LANES_OF(m) (m)
 #define XOR3(a, b, c) ((a) ^ (b) ^ (c))
 #define MAJORITY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
 #define MAX(v, w) ((V)_mm256_max_epi16((__m256i)(v), (__m256i)(w)))
+#define RAISE(v, m, x) MAX(v, (m) & ALL(x))
 #define COUNT(v) avx2_count(v)
 
 /* For the four lower bits of each byte, what stands in a table of 16 bytes. */

@@ -15,10 +15,13 @@ typedef uint8_t LANES(B) __attribute__((vector_size(64)));
 #define MORE(v, w) _mm512_cmpgt_epi16_mask((__m512i)(v), (__m512i)(w))
 #define PICK(m, v, w) ((V)_mm512_mask_blend_epi16(m, (__m512i)(w), (__m512i)(v)))
 #define ONLY(m, v) ((V)_mm512_maskz_mov_epi16(m, (__m512i)(v)))
+#define ANY(m) (m)
+#define MAYBE(m) 1
 #define LANES_OF(m) ((V)_mm512_movm_epi16(m))
 #define XOR3(a, b, c) ((V)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), 0x96))
 #define MAJORITY(a, b, c) ((V)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), 0xE8))
 #define MAX(v, w) ((V)_mm512_max_epi16((__m512i)(v), (__m512i)(w)))
+#define RAISE(v, m, x) PICK(m, ALL(x), v)
 #define COUNT(v) ((V)_mm512_popcnt_epi16((__m512i)(v)))
 
 /* Each bit of once in an odd place and of twice in the even one below it. */

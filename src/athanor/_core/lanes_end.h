@@ -8,8 +8,11 @@
 #undef MORE
 #undef PICK
 #undef ONLY
+#undef ANY
+#undef MAYBE
 #undef LANES_OF
 #undef XOR3
 #undef MAJORITY
 #undef MAX
+#undef RAISE
 #undef COUNT

@@ -16,15 +16,32 @@ typedef int16_t LANES(Signed) __attribute__((vector_size(16)));
 #define MORE(v, w) ((M)((portable_Signed)(v) > (portable_Signed)(w)))
 #define PICK(m, v, w) (((m) & (v)) | (~(m) & (w)))
 #define ONLY(m, v) ((m) & (v))
+#define ANY(m) portable_any(m)
+#define MAYBE(m) ANY(m)
 #define LANES_OF(m) (m)
 #define XOR3(a, b, c) ((a) ^ (b) ^ (c))
 #define MAJORITY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
 #define MAX(v, w) portable_greater(v, w)
+#define RAISE(v, m, x) MAX(v, (m) & ALL(x))
 #define COUNT(v) portable_count(v)
 
+LANES_CODE int LANES(any)(V lanes) {
+#if defined(__SSE2__)
+    return _mm_movemask_epi8(_mm_cmpeq_epi16((__m128i)lanes, _mm_setzero_si128())) != 0xFFFF;
+#else
+    uint64_t halves[2];
+    memcpy(halves, &lanes, sizeof lanes);
+    return (halves[0] | halves[1]) != 0;
+#endif
+}
+
 LANES_CODE V LANES(greater)(V v, V w) {
+#if defined(__SSE2__)
+    return (V)_mm_max_epi16((__m128i)v, (__m128i)w);
+#else
     M more = MORE(v, w);
     return PICK(more, v, w);
+#endif
 }
 
 LANES_CODE V LANES(count)(V v) {
@@ -96,33 +113,24 @@ LANES_CODE uint64_t LANES(bits)(M lanes) {
     return bits;
 }
 
-LANES_CODE int LANES(any)(V lanes) {
-    uint64_t halves[2];
-    memcpy(halves, &lanes, sizeof lanes);
-    return (halves[0] | halves[1]) != 0;
-}
-
-/* Eight hands by the sums of their cards' words: a card that comes twice carries into another bit. */
+/* Eight hands by the sums of their cards' words: a card that comes twice carries, and leaves fewer bits. */
 LANES_CODE void LANES(eight)(
     const ShowdownLanes *o, int wild, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size,
     uint32_t *out, uint64_t *rare, uint64_t *suspect
 ) {
-    const V no_sets = {0, 0, 0, 0, 0, 0xFFFF, 0xFFFF, 0};
-    V rows[8], columns[8], odd = ALL(0), counts;
+    V rows[8], columns[8], counts, sum, carry, more, cards, odd;
     LANES(Hands) x;
     LANES(Strengths) found;
     int i, c;
     for (i = 0; i < 8; i++) {
         const uint8_t *hand = hands + i * row;
-        V sum = ALL(0), set = ALL(0);
+        V sums = ALL(0);
         for (c = 0; c < size; c++) {
             V word;
             memcpy(&word, o->tables->words[hand[c * column]], sizeof word);
-            sum += word;
-            set |= word;
+            sums += word;
         }
-        rows[i] = sum;
-        odd |= (sum ^ set) & ~no_sets;
+        rows[i] = sums;
     }
     LANES(turn)(rows, columns);
     counts = columns[6];
@@ -135,9 +143,16 @@ LANES_CODE void LANES(eight)(
     x.jokers = columns[5];
     found = LANES(strengths)(o, wild, size, &x);
     LANES(join)(found.high, found.low, out);
-    odd |= columns[7] | MORE(x.jokers, ALL(6));
-    *rare = LANES(any)(found.too_many_jokers) ? LANES(bits)(found.too_many_jokers) : 0;
-    *suspect = LANES(any)(odd) ? 0xFF : 0;
+
+    sum = XOR3(columns[0], columns[1], columns[2]);
+    carry = MAJORITY(columns[0], columns[1], columns[2]);
+    more = MAJORITY(sum, columns[3], columns[4]);
+    sum = XOR3(sum, columns[3], columns[4]);
+    cards = COUNT(carry) + COUNT(more);
+    cards = cards + cards + COUNT(sum) + x.jokers;
+    odd = columns[7] | (cards ^ ALL(size)) | MORE(x.jokers, ALL(6));
+    *rare = ANY(found.too_many_jokers) ? LANES(bits)(found.too_many_jokers) : 0;
+    *suspect = ANY(odd) ? 0xFF : 0;
 }
 
 LANES_CODE void LANES(blocks)(

@@ -89,3 +89,4 @@ cdef inline Row read_row(const uint8_t* ids, Py_ssize_t stride, int size) noexce
 
 
 cdef uint32_t evaluate(const Rules* rules, Cards cards) noexcept nogil
+cdef uint32_t shown_ranks(const Rules* rules, uint32_t strength) noexcept nogil

@@ -226,6 +226,33 @@ cdef uint32_t evaluate(const Rules* rules, Cards cards) noexcept nogil:
     return evaluate_parts(rules, cards.naturals, atout_ranks(cards), jokers)
 
 
+cdef inline uint32_t ranks_of_flush(uint32_t held) noexcept nogil:
+    """The ranks, in order of strength, that the strength of a flush shows."""
+    cdef uint32_t ranks = 0
+    cdef int rank
+    for rank in range(RANKS - 1):
+        ranks |= (held >> (2 * rank + 1) & 1) << rank
+    return ranks | (BEST if held >> FLUSH_BEST_SHIFT else 0)
+
+
+cdef inline uint32_t ranks_in_order(uint32_t strength) noexcept nogil:
+    cdef int category = category_of(strength)
+    cdef uint32_t main = (strength >> MAIN_SHIFT & MAIN_MASK) << 1
+    if category == FLUSH:
+        return ranks_of_flush(strength - (<uint32_t>FLUSH_CODE << CODE_SHIFT))
+    if category != HIGH_CARD and TABLES.count[main] < (2 if category == TWO_PAIR else 1):
+        main |= 1
+    if category == STRAIGHT or category == STRAIGHT_FLUSH:
+        return run_down(main)
+    return main | (strength >> OTHERS_SHIFT & RANK_MASK)
+
+
+cdef uint32_t shown_ranks(const Rules* rules, uint32_t strength) noexcept nogil:
+    """The ranks of the cards as played, rank r in bit r - 1; of a royal, which shows none, nothing useful."""
+    cdef uint32_t ranks = ranks_in_order(strength)
+    return (ranks << 1 & RANK_MASK | ranks >> (RANKS - 1)) if counts_as_high(rules) else ranks
+
+
 cdef void fill_card_words() noexcept nogil:
     cdef int card
     for card in range(FIRST_ATOUT):

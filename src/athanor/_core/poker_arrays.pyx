@@ -24,7 +24,6 @@ cdef extern from "kernels.h" nogil:
     ctypedef struct ShowdownLanes:
         const LaneTables* tables
         uint16_t straights
-        uint16_t as_below
         uint16_t royal_top
         uint16_t printed
         int as_above
@@ -95,7 +94,6 @@ cdef ShowdownLanes lanes_of(const Rules* rules) noexcept nogil:
     cdef int last = BEST_PLACE - FIVE + 1 - (as_above and not rules.ace_high)
     lanes.tables = &LANE_TABLES[as_above]
     lanes.straights = <uint16_t>((2 << last) - (1 << first))
-    lanes.as_below = rules.ace_low and as_above
     lanes.royal_top = 1 << BEST_PLACE if rules.ace_high and rules.royal & ROYAL_COURT else 0
     lanes.printed = (PRINTED_HIGH if as_above else PRINTED_LOW) << 1 if rules.royal & ROYAL_PRINTED else 0
     lanes.as_above = as_above

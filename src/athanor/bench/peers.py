@@ -13,9 +13,10 @@ from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import Any
 
-from athanor.bench.timing import Run, calls, counted, each
-from athanor.bench.workloads import MELD_CARDS, MIDGAME, SEED, random_hands
 from athanor.poker import MAX_CARDS
+
+from .timing import Run, calls, counted, each
+from .workloads import MELD_CARDS, MIDGAME, SEED, random_hands
 
 #: Distributions on PyPI, and the modules that what is measured of them needs.
 PEERS = {

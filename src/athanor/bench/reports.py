@@ -13,8 +13,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from athanor.bench.suite import OURSELVES, Compared, Measured, Report, Rival, rows
 from athanor.errors import ArgumentError
+
+from .suite import OURSELVES, Compared, Measured, Report, Rival, rows
 
 PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
@@ -204,8 +205,9 @@ def _frame(report: Report, height: int) -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>'
     yield f'<text x="16" y="22" font-size="15" font-weight="bold">{escape(headline(report))}</text>'
     yield (
-        f'<text x="16" y="42">Units of work a second, on a logarithmic scale: '
-        f'<tspan fill="{OUR_COLOUR}">athanor</tspan>, and others doing what comes closest, with how many times as fast athanor is.</text>'
+        '<text x="16" y="42">Units of work a second, on a logarithmic scale: '
+        f'<tspan fill="{OUR_COLOUR}">athanor</tspan>, and others doing what comes closest, '
+        "with how many times as fast athanor is.</text>"
     )
 
 

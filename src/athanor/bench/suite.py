@@ -14,11 +14,12 @@ from statistics import median
 from typing import Any
 
 import athanor
-from athanor.bench import peers, workloads
-from athanor.bench.timing import Run, median_ratio, rates_in_turns
 from athanor.cards import FIRST_ATOUT
 from athanor.errors import ArgumentError
 from athanor.rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE
+
+from . import peers, workloads
+from .timing import Run, median_ratio, rates_in_turns
 
 LAYERS = ("poker", "melds", "state", "simulate", "vector")
 OURSELVES = "athanor"

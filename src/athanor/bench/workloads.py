@@ -13,13 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 import athanor
-from athanor.bench.timing import Run, calls, counted, each
 from athanor.cards import DECK_SIZE, CardSet
 from athanor.game import Game, State
 from athanor.melds import best_melds
 from athanor.poker import MAX_CARDS, evaluate, evaluate_many
 from athanor.rules import FOUR_ALCHIMIQUE, Rules
 from athanor.simulate import simulate
+
+from .timing import Run, calls, counted, each
 
 PLAYERS = 4
 SEED = 1

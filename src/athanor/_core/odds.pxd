@@ -1,0 +1,1 @@
+"""How many hands of the deck have each category."""

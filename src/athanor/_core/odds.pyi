@@ -1,0 +1,3 @@
+from athanor._core.rules import RuleSet
+
+def count_categories(rules: RuleSet, size: int) -> list[int]: ...
