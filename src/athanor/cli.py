@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -320,9 +320,44 @@ def keep(
     _print(*(keeps_table(rules, keeps) for rules, keeps in zip(all_rules, found, strict=True)))
 
 
+@cli.command()
+@click.option("--quick", is_flag=True, help="A few seconds only, and rough.")
+@click.option(
+    "--report", "reports", multiple=True, metavar="FILE", type=click.Path(path_type=Path),
+    help="Write a page or a picture too: .md or .svg; may be repeated.",
+)
+@click.option("--only", multiple=True, metavar="LAYER", help="poker, melds, state, simulate, vector; may be repeated.")
+@json_option
+def bench(quick: bool, reports: tuple[Path, ...], only: tuple[str, ...], as_json: bool) -> None:
+    """Measure how fast each layer is here, beside other packages (extra "peers") in the same run."""
+    from .bench.reports import check_path, table, to_dict, write
+    from .bench.suite import run_suite
+
+    for path in reports:
+        check_path(path)
+    with _told_what_runs() as tell:
+        found = run_suite(only, quick=quick, report=tell)
+    for path in reports:
+        write(found, path)
+    if as_json:
+        click.echo(json.dumps(to_dict(found), indent=2, ensure_ascii=False))
+    else:
+        _print(table(found))
+
+
 def _print_json(documents: list[dict[str, Any]], edition_named: str | None) -> None:
     """A list with both editions, or the one that was named."""
     click.echo(json.dumps(documents if edition_named is None else documents[0], indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def _told_what_runs() -> Iterator[Callable[[str], None]]:
+    """Takes the name of what runs now and shows it on standard error, if that is a terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    with console.status("") as status:
+        yield lambda name: status.update(f"measuring {name}")
 
 
 @contextmanager

@@ -1,0 +1,130 @@
+"""What is measured of athanor: a function here makes each workload ready and returns its run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import athanor
+from athanor.cards import DECK_SIZE, CardSet
+from athanor.game import Game, State
+from athanor.melds import best_melds
+from athanor.poker import MAX_CARDS, evaluate, evaluate_many
+from athanor.rules import FOUR_ALCHIMIQUE, Rules
+from athanor.simulate import simulate
+
+from .timing import Run, calls, counted, each
+
+PLAYERS = 4
+SEED = 1
+HANDS = 200
+ROWS = 100_000
+MELD_CARDS = 10
+MIDGAME = 40
+ENVS = 4096
+#: Games of one call of simulate: enough for each thread to have its share.
+GAMES = {"random": 500, "greedy": 20}
+
+
+def random_hands(cards: int, deck: int = DECK_SIZE) -> list[list[int]]:
+    """The same hands for all who are compared, as numbers below ``deck``."""
+    rng = random.Random(SEED)
+    return [rng.sample(range(deck), cards) for _ in range(HANDS)]
+
+
+def evaluate_sets() -> Run:
+    return each(evaluate, [(CardSet(hand), FOUR_ALCHIMIQUE) for hand in random_hands(MAX_CARDS)])
+
+
+def evaluate_texts() -> Run:
+    return each(evaluate, [(str(CardSet(hand)), FOUR_ALCHIMIQUE) for hand in random_hands(MAX_CARDS)])
+
+
+def evaluate_array() -> Run:
+    deck = np.tile(np.arange(DECK_SIZE, dtype=np.uint8), (ROWS, 1))
+    hands = np.ascontiguousarray(np.random.default_rng(SEED).permuted(deck, axis=1)[:, :MAX_CARDS])
+    return calls(partial(evaluate_many, hands, FOUR_ALCHIMIQUE, out=np.empty(ROWS, np.uint32)), ROWS)
+
+
+def melds_of_ten(rules: Rules, deck: int = DECK_SIZE) -> Run:
+    return each(best_melds, [(CardSet(hand), rules) for hand in random_hands(MELD_CARDS, deck)])
+
+
+def new_state(rules: Rules) -> Run:
+    game, seeds = Game(rules, PLAYERS), count()
+    return calls(lambda: game.new_state(next(seeds)))
+
+
+def copy(rules: Rules) -> Run:
+    return calls(midgame(rules).copy)
+
+
+def midgame(rules: Rules) -> State:
+    """A state some rounds into a deal, the same each time."""
+    state, rng = Game(rules, PLAYERS).new_state(SEED), random.Random(SEED)
+    for _ in range(MIDGAME):
+        state.apply(rng.choice(state.legal_actions()))
+    return state
+
+
+def play_from_python(rules: Rules) -> Run:
+    game, rng, seeds = Game(rules, PLAYERS), random.Random(SEED), count()
+
+    def play() -> int:
+        state, actions = game.new_state(next(seeds)), 0
+        while not state.is_terminal:
+            state.apply(rng.choice(state.legal_actions()))
+            actions += 1
+        return actions
+
+    return counted(play)
+
+
+def simulation(rules: Rules, bot: str, threads: int = 1) -> Run:
+    seeds = count()
+    return counted(
+        lambda: simulate(
+            rules, bot, threads * GAMES[bot], players=PLAYERS, seed=next(seeds), threads=threads
+        ).decisions
+    )
+
+
+def vector_steps(rules: Rules, observations: bool) -> Run:
+    """Steps of one action in each of ENVS games; choosing the actions is not timed."""
+    make: Callable[..., Any] = vars(athanor)["VectorEnv"]
+    env = make(rules, players=PLAYERS, num_envs=ENVS, seed=SEED, observations=observations)
+    choices = random_actions(env)
+
+    def run(rounds: int) -> tuple[int, float]:
+        taken = 0.0
+        for _ in range(rounds):
+            actions = next(choices)
+            start = perf_counter()
+            env.step(actions)
+            taken += perf_counter() - start
+        return rounds * ENVS, taken
+
+    return run
+
+
+def random_actions(env: Any) -> Iterator[npt.NDArray[np.int64]]:
+    """For ever, an action in each game: a random one of those in the mask, 0 where there is none."""
+    rng = np.random.default_rng(SEED)
+    while True:
+        mask = env.legal_mask
+        places = np.flatnonzero(mask.view(np.bool_))
+        envs, legal = np.divmod(places, mask.shape[1])
+        counts = np.bincount(envs, minlength=len(mask))
+        firsts = np.cumsum(counts) - counts
+        actions = np.zeros(len(mask), np.int64)
+        playing = counts > 0
+        picks = firsts + (rng.random(len(mask)) * counts).astype(np.int64)
+        actions[playing] = legal[picks[playing]]
+        yield actions
