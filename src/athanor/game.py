@@ -10,11 +10,11 @@ from ._core.actions import FIRST_STAKE_ACTION
 from ._core.handle import StateHandle
 from ._core.rules import RuleSet
 from .cards import Card, CardLike, CardSet
-from .checks import check_int, whole
+from .checks import check_int, shown, whole
 from .errors import ActionError, ArgumentError, PositionError
 from .history import Event, event_texts
 from .observation import ObservationLayout, layout_for
-from .rules import MAX_TURNS, Rules
+from .rules import MAX_TURNS, Rules, check_rules
 from .table import Meld, meld_from_core
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ class Game:
     rule_set: RuleSet
 
     def __init__(self, rules: Rules, players: int | None = None, max_turns: int = MAX_TURNS) -> None:
-        if not isinstance(rules, Rules):
-            raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r}")
-        self.rules = rules
+        self.rules = check_rules(rules)
         self.players = rules.check_players(rules.players if players is None else players)
         self.max_turns = check_int("max_turns", max_turns, 1, MOST_TURNS)
         self.rule_set = rules.rule_set(self.players, self.max_turns)
@@ -76,11 +74,11 @@ class Game:
         state = State.__new__(State)
         if position is None:
             ids = None if deck is None else positions.read_deck(deck)
-            state.begin(self, self.rule_set, seed, index, ids)
+            state._begin(self, self.rule_set, seed, index, ids)
             return state
         if deck is not None:
             raise PositionError("deck and position exclude each other: give one of them")
-        wrong = state.load(self, self.rule_set, positions.read_position(self, position, seed, index))
+        wrong = state._load(self, self.rule_set, positions.read_position(self, position, seed, index))
         if wrong is not None:
             raise PositionError(positions.IMPOSSIBLE[wrong])
         return state
@@ -93,7 +91,7 @@ class Game:
         if not isinstance(data, bytes):
             data = _as_bytes(data)
         state = State.__new__(State)
-        fault = state.load_bytes(self, self.rule_set, data)
+        fault = state._load_bytes(self, self.rule_set, data)
         if fault:
             raise PositionError(positions.FAULTS[fault])
         return state
@@ -107,7 +105,7 @@ class Game:
         """The text of an action code, such as ``run 3 JK 4s 5s``; ActionError if there is no such code."""
         code = action if type(action) is int else whole(action)
         if code is None or not 0 <= code < self.num_actions:
-            raise ActionError(f"no action has the code {action!r}: codes are from 0 to {self.num_actions - 1}")
+            raise ActionError(f"no action has the code {shown(action)}: codes are from 0 to {self.num_actions - 1}")
         return actions.action_text(code)
 
     def action_id(self, action: str | int) -> int:
@@ -117,7 +115,7 @@ class Game:
             return int(action)
         code = actions.action_id(action)
         if code >= self.num_actions:
-            raise ActionError(f"{action!r} is no action of this game: no stake is above {self.rule_set.max_stake}")
+            raise ActionError(f"{shown(action)} is no action of this game: no stake is above {self.rule_set.max_stake}")
         return code
 
     def refusal(self, action: int, legal: list[int]) -> str:
@@ -276,7 +274,7 @@ class State(StateHandle):
         import numpy as np
 
         if dtype not in ("uint8", "float32"):
-            raise ArgumentError(f"dtype can't be {dtype!r:.60}: it is 'uint8' or 'float32'")
+            raise ArgumentError(f"dtype can't be {shown(dtype)}: it is 'uint8' or 'float32'")
         seat = self._check_seat(player)
         layout: ObservationLayout = self.game.observation_layout
         row = np.empty(layout.size, np.uint8)
@@ -329,7 +327,7 @@ def _as_bytes(data: object) -> bytes:
     try:
         return bytes(memoryview(data))  # type: ignore[arg-type]
     except TypeError:
-        raise PositionError(f"expected bytes such as bytes(state) gives, not {data!r:.60}") from None
+        raise PositionError(f"expected bytes such as bytes(state) gives, not {shown(data)}") from None
 
 
 def _restore(game: Game, position: dict[str, Any]) -> State:

@@ -13,7 +13,7 @@ from ._core.poker import strength_of_ids as _strength_of_ids
 from .cards import FAMILIES, RANKS, Card, CardSet, CardsLike, parse_cards
 from .checks import check_int
 from .errors import ArgumentError, CardError
-from .rules import Rules
+from .rules import Rules, check_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -189,7 +189,7 @@ def evaluate(cards: CardsLike, rules: Rules) -> HandRank:
     hand = CardSet(cards)
     if len(hand) > MAX_CARDS:
         raise CardError(f"{len(hand)} cards: a hand at the showdown has {MAX_CARDS} at most")
-    return HandRank(_core.strength(rules.core, *hand.words), hand, rules)
+    return HandRank(_core.strength(check_rules(rules).core, *hand.words), hand, rules)
 
 
 def strength(cards: CardsLike, rules: Rules) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._core.positions import place_unplaced, seed_words
 from .cards import DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, CardLike, CardSet, parse_cards
+from .checks import shown
 from .errors import CardError, PositionError
 from .rules import FOUR_SIZE, Rules
 from .table import CoreMeld, meld_from_core, meld_to_core
@@ -125,7 +126,7 @@ class _Reader:
 
     def __init__(self, game: Game, position: Position) -> None:
         if not isinstance(position, Mapping):
-            raise PositionError(f"position: expected a dict such as State.to_position gives, not {position!r:.60}")
+            raise PositionError(f"position: expected a dict such as State.to_position gives, not {shown(position)}")
         self.rules: Rules = game.rules
         self.players = game.players
         self.bank = game.rule_set.bank
@@ -134,7 +135,7 @@ class _Reader:
         self.position = position
         for key in position:
             if key not in FIELDS:
-                raise PositionError(f"{key!r} is no field of a position: the fields are {', '.join(FIELDS)}")
+                raise PositionError(f"{shown(key)} is no field of a position: the fields are {', '.join(FIELDS)}")
 
     def read(self, seed: int, index: int) -> dict[str, Any]:
         players = self.players
@@ -177,7 +178,7 @@ class _Reader:
     # Fields of one kind.
 
     def fail(self, key: str, right: str) -> PositionError:
-        return PositionError(f"{key}: {self.position[key]!r:.60} is wrong: {right}")
+        return PositionError(f"{key}: {shown(self.position[key])} is wrong: {right}")
 
     def word(self, key: str, words: tuple[str, ...], default: str) -> str:
         value = self.position.get(key, default)
@@ -317,6 +318,14 @@ class _Reader:
         if phase == "over":
             self.check_over(parts)
             return
+        if self.rules.turn_order == "free" and parts["step"]:
+            raise PositionError("step: by these rules a turn has no steps, and the step is lay")
+        if self.rules.turn_order == "steps" and parts["completions"] and not parts["step"]:
+            raise PositionError("step: once a card has been added, laying is past")
+        if self.rules.completions_per_turn is not None and parts["completions"] > self.rules.completions_per_turn:
+            raise PositionError(f"completions: a player adds {self.rules.completions_per_turn} cards a turn at most")
+        if not players_in >> parts["opener"] & 1:
+            raise PositionError(f"opener: seat {parts['opener']} is out: who opened this deal is still in")
         if players_in.bit_count() < 2:
             raise PositionError("in: fewer than two players are left, so the phase is over")
         if parts["winner"] != NOBODY or parts["truncated"]:
@@ -427,6 +436,10 @@ def _check_keep(reader: _Reader, parts: dict[str, Any]) -> None:
         if not participants >> parts[part] & 1:
             raise PositionError(f"{key}: seat {parts[part]} takes no part in the Four")
     for seat, (naturals, wilds) in enumerate(parts["kept"]):
+        if (naturals or wilds) and not participants >> seat & 1:
+            raise PositionError(f"kept: seat {seat} takes no part in the Four and keeps nothing")
+        if reader.rules.jokers_at_showdown == "dead" and CardSet.from_words(naturals, wilds).jokers:
+            raise PositionError(f"kept: seat {seat} can't keep a Joker: by these rules Jokers are dead")
         if naturals.bit_count() + wilds.bit_count() > KEPT_CARDS:
             raise PositionError(f"kept: seat {seat} has kept more than {KEPT_CARDS} cards")
 

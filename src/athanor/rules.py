@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 from ._core.rules import RuleSet
-from .errors import RulesError
+from .checks import check_int, shown
+from .errors import ArgumentError, RulesError
 
 DECK_SIZE = 76
 FOUR_SIZE = 5
@@ -154,7 +155,7 @@ class Rules(_WithCore):
         for name, option in options().items():
             value = getattr(self, name)
             if not option.accepts(value):
-                raise RulesError(f"{name} can't be {value!r}: it is {option}")
+                raise RulesError(f"{name} can't be {shown(value)}: it is {option}")
         self.check_players(self.players)
         if self.take == "recover" and self.turn_order == "steps":
             raise RulesError(
@@ -163,10 +164,9 @@ class Rules(_WithCore):
             )
         object.__setattr__(self, "core", RuleSet(self, self.players, MAX_TURNS))
 
-    def check_players(self, players: object) -> int:
+    def check_players(self, number: object) -> int:
         """The number of players if these rules can seat them; RulesError if not."""
-        if type(players) is not int or not 2 <= players <= MAX_PLAYERS:
-            raise RulesError(f"players can't be {players!r}: it is a whole number from 2 to {MAX_PLAYERS}")
+        players = check_int("players", number, 2, MAX_PLAYERS, RulesError)
         most = (DECK_SIZE - FOUR_SIZE) // self.hand_size
         if players > most:
             raise RulesError(
@@ -193,9 +193,9 @@ class Rules(_WithCore):
     def from_dict(data: Mapping[str, Any]) -> Rules:
         """Rules from options by name; what is missing is as in the ``edition`` named, which must be there."""
         if not isinstance(data, Mapping):
-            raise RulesError(f"expected options by name, not {data!r}")
+            raise RulesError(f"expected options by name, not {shown(data)}")
         base = edition(data.get("edition"))
-        return base.replace(**dict(data))
+        return base.replace(**{check_key(name): value for name, value in data.items() if name != "edition"})
 
     def to_toml(self) -> str:
         """One ``option = value`` a line; None is written "none", which TOML has no word for."""
@@ -206,7 +206,7 @@ class Rules(_WithCore):
         """Rules from TOML as ``to_toml`` writes it; options left out are as in the edition."""
         try:
             data = tomllib.loads(document)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RulesError(f"not TOML: {error}") from None
         return Rules.from_dict({name: None if value == "none" else value for name, value in data.items()})
 
@@ -234,6 +234,19 @@ def options() -> dict[str, Option]:
     return {f.name: f.metadata["option"] for f in dataclasses.fields(Rules)}
 
 
+def check_rules(rules: object) -> Rules:
+    """The rules, if that is what they are; ArgumentError if not."""
+    if not isinstance(rules, Rules):
+        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {shown(rules)}")
+    return rules
+
+
+def check_key(name: object) -> str:
+    if not isinstance(name, str):
+        raise RulesError(f"no option is named {shown(name)}: options have names such as qualifying_points")
+    return name
+
+
 def check_name(name: str) -> Option:
     """The option of that name; RulesError names the nearest one if there is none."""
     import difflib
@@ -242,7 +255,7 @@ def check_name(name: str) -> Option:
     if option is None:
         near = difflib.get_close_matches(str(name), options(), n=1, cutoff=0.5)
         hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(options())}"
-        raise RulesError(f"no option is named {name!r}: {hint}")
+        raise RulesError(f"no option is named {shown(name)}: {hint}")
     return option
 
 
@@ -328,4 +341,4 @@ def edition(name: object) -> Rules:
         found = EDITIONS.get(name.lower()) or letters.get(name.upper())
         if found is not None:
             return found
-    raise RulesError(f"no edition is named {name!r}: the editions are {' and '.join(EDITIONS)}")
+    raise RulesError(f"no edition is named {shown(name)}: the editions are {' and '.join(EDITIONS)}")

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core.vector import AUTORESETS, ENV_BYTES, MOST_LISTED, Envs
-from .checks import check_int
+from .checks import check_int, shown
 from .errors import ActionError, ArgumentError
 from .game import Game, State
 from .observation import ObservationLayout
@@ -270,7 +270,7 @@ class VectorEnv:
 
 def _check_word(name: str, value: object, words: tuple[str, ...]) -> None:
     if not isinstance(value, str) or value not in words:
-        raise ArgumentError(f"{name} can't be {value!r:.60}: it is one of {', '.join(words)}")
+        raise ArgumentError(f"{name} can't be {shown(value)}: it is one of {', '.join(words)}")
 
 
 def _check_memory(games: int, shapes: Shapes) -> None:

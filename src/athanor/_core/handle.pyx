@@ -85,7 +85,7 @@ cdef class StateHandle:
         cdef type cls = type(self)
         return cls.__new__(cls)
 
-    def begin(self, game, RuleSet rules not None, uint64_t seed, uint64_t index, bytes deck):
+    def _begin(self, game, RuleSet rules not None, uint64_t seed, uint64_t index, bytes deck):
         """Deal a new game; the deck is 76 card ids or None for a shuffled one."""
         cdef Origin origin = Origin.__new__(Origin)
         cdef State state
@@ -99,7 +99,7 @@ cdef class StateHandle:
         start_deal(&rules.options, &state, deck_of(origin), NULL)
         self.settle(&state)
 
-    def load(self, game, RuleSet rules not None, dict parts not None):
+    def _load(self, game, RuleSet rules not None, dict parts not None):
         """Set up the situation that parts() gave; the name of the part that makes it impossible, or None."""
         cdef Origin origin = Origin.__new__(Origin)
         write_parts(&origin.state, parts)
@@ -119,7 +119,7 @@ cdef class StateHandle:
         self.history = history
         return self.settle(&copy)
 
-    def load_bytes(self, game, RuleSet rules not None, bytes data not None):
+    def _load_bytes(self, game, RuleSet rules not None, bytes data not None):
         """Set up the situation that packed() gave; what is wrong with the bytes as a code of sane.pxd, 0 if nothing."""
         cdef Origin origin = Origin.__new__(Origin)
         cdef int fault = unpack(&rules.options, rules.fingerprint, <const uint8_t*>PyBytes_AS_STRING(data),
