@@ -696,6 +696,13 @@ def test_a_pile_that_is_given_is_the_whole_pile():
         (B, {"phase": "discard"}, "phase"),
         (B, {"hands": ["4a 9d 2c", ""], "owed": "4a"}, "owed"),
         (B, {"hands": ["JK 9d 2c", ""], "owed": "JK JK"}, "owed"),
+        (B, {"hands": ["JK 9d 2c", ""], "owed": "JK", "melds": [{"owner": 1, "meld": "run 3 3s 4s 5s"}]}, "before"),
+        (
+            B.replace(atouts_in_melds="own_family"),
+            {"hands": ["6a 9d 2c", ""], "owed": "6a", "melds": [{"owner": 0, "meld": "run 3 3a 4a 5a"}]},
+            "takes an Atout back",
+        ),
+        (B, {"step": "take"}, "step"),
         (B, {"antes": [2, 2], "pot": 3}, "antes"),
         (A, {"antes": [1, 1]}, "antes"),
     ],
