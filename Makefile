@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint bench docs-picture dist ci clean
+.PHONY: help build test lint bench docs-picture docs-table dist ci clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ bench: build  ## run the benchmarks, on one core
 
 docs-picture: build  ## draw docs/simulate.svg from a real run
 	$(BIN)/python docs/picture.py
+
+docs-table: build  ## write the table of docs/observation.md from the layout
+	$(BIN)/python docs/observation_table.py
 
 dist: $(BIN)/.installed  ## build the sdist and, from it, the wheel
 	rm -rf dist

@@ -172,7 +172,7 @@ cdef int fault_of_cards(const Rules* rules, const State* s) noexcept nogil:
 # Numbers.
 
 cdef bint counts_within(const Rules* rules, const State* s) noexcept nogil:
-    """Whether what was added this turn stays small: each card added leaves a hand, so this holds until the next turn."""
+    """Whether little was added this turn. Each card added leaves a hand, so that it stays within all turn long."""
     cdef int in_hands = 0
     cdef int seat
     for seat in range(rules.players):
