@@ -165,15 +165,27 @@ def hidden_cards_permuted(rng, state, observer):
     groups = [position[key][seat].split() for key, seat in places]
     four = position["four"].split()
     groups += [four[3:], position["pile"].split()]
-    cards = [card for group in groups for card in group]
-    rng.shuffle(cards)
-    dealt = [" ".join(cards.pop() for _ in group) for group in groups]
+    dealt = dealt_anew(rng, groups)
+    while keeps_dead_joker(state, places, dealt):
+        dealt = dealt_anew(rng, groups)
     for (key, seat), text in zip(places, dealt[:-2], strict=True):
         position[key][seat] = text
     position["four"] = " ".join(four[:3]) + " " + dealt[-2]
     position["pile"] = dealt[-1]
     position["rng"] = [rng.getrandbits(64) for _ in range(4)]
     return state.game.new_state(position=position)
+
+
+def dealt_anew(rng, groups):
+    cards = [card for group in groups for card in group]
+    rng.shuffle(cards)
+    return [" ".join(cards.pop() for _ in group) for group in groups]
+
+
+def keeps_dead_joker(state, places, dealt):
+    """Whether a seat would have kept a Joker that may not be kept (R27)."""
+    dead = state.game.rules.jokers_at_showdown == "dead"
+    return dead and any("JK" in text for (key, _), text in zip(places, dealt, strict=False) if key == "kept")
 
 
 def test_hidden_cards_leave_no_trace():

@@ -324,12 +324,12 @@ class _Reader:
             raise PositionError("step: once a card has been added, laying is past")
         if self.rules.completions_per_turn is not None and parts["completions"] > self.rules.completions_per_turn:
             raise PositionError(f"completions: a player adds {self.rules.completions_per_turn} cards a turn at most")
-        if not players_in >> parts["opener"] & 1:
-            raise PositionError(f"opener: seat {parts['opener']} is out: who opened this deal is still in")
         if players_in.bit_count() < 2:
             raise PositionError("in: fewer than two players are left, so the phase is over")
         if parts["winner"] != NOBODY or parts["truncated"]:
             raise PositionError("winner, truncated: there is neither before the phase is over")
+        if not players_in >> parts["opener"] & 1:
+            raise PositionError(f"opener: seat {parts['opener']} is out: who opened this deal is still in")
         if not players_in >> parts["current"] & 1:
             raise PositionError(f"current_player: seat {parts['current']} is out: the players in are"
                                 f" {_seats(players_in, self.players)}")
