@@ -316,7 +316,6 @@ def test_a_pile_that_is_given_is_the_whole_pile():
         (B, {"step": "take"}, "step"),
         (A, {"completions": 2, "step": "complete"}, "completions"),
         (A, {"completions": 1}, "step"),
-        (B, {"opener": 0, "in": [1], "current_player": 1}, "opener"),
         (B, {"antes": [2, 2], "pot": 3}, "antes"),
         (A, {"antes": [1, 1]}, "antes"),
     ],
@@ -357,6 +356,8 @@ def test_the_stages_of_the_four_fit_together(rules, stage, change, field):
     [
         ({"in": [0, 2], "current_player": 1}, "current_player"),
         ({"in": [0, 2], "final_turns": 3}, "final_turns"),
+        ({"in": [0, 1], "opener": 2}, "opener"),
+        ({**KEEP, "in": [0, 1], "participants": [0, 1], "kept": ["", "", "2d"]}, "kept"),
         ({"in": [0, 1], **ANSWER, "participants": [0, 2]}, "participants"),
         ({**KEEP, "participants": [0, 1], "current_player": 2}, "current_player"),
         ({**KEEP, "participants": [0, 1], "forcer": 2}, "forcer"),
