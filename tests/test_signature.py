@@ -11,10 +11,10 @@ from athanor._core.bots import BOT_CODES
 
 GAMES = 1000
 SIGNATURES = {
-    ("esprit-critique", "random"): 0x1592E8FC93757BA7,
-    ("esprit-critique", "greedy"): 0xF908A928AA7BD346,
-    ("four-alchimique", "random"): 0xB4B5E69FA1DB672B,
-    ("four-alchimique", "greedy"): 0x1ECEE3501AEE02E9,
+    ("esprit-critique", "random"): 0x5923152214BD983C,
+    ("esprit-critique", "greedy"): 0xAE82BF4E153B8E62,
+    ("four-alchimique", "random"): 0xBC54AB1B280405F8,
+    ("four-alchimique", "greedy"): 0xC18FA2DD74B5A01D,
 }
 
 

@@ -4,7 +4,7 @@ from .cards import Card, CardSet
 from .errors import ActionError, ArgumentError, AthanorError, CardError, PositionError, RulesError
 from .game import Game, State
 from .melds import all_melds, best_melds
-from .poker import evaluate, evaluate_many
+from .poker import evaluate, evaluate_many, strength
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
 
@@ -30,4 +30,5 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "simulate",
+    "strength",
 ]
