@@ -121,10 +121,15 @@ def left_out(report: Report) -> list[str]:
 
 def markdown(report: Report) -> str:
     """A page of its own: the machine, the figures, and what each row compares."""
-    return "\n".join([f"# {headline(report)}", "", *_figures(report), "", *_explanations(report)])
+    names = {measured.row.name for measured in report.measured}
+    compared = what_is_compared(names.__contains__)
+    return "\n".join(
+        [f"# {headline(report)}", "", *figures(report), "", "## What each row compares", "", *compared, ""]
+    )
 
 
-def _figures(report: Report) -> Iterator[str]:
+def figures(report: Report) -> Iterator[str]:
+    """The lines of a Markdown table, with the machine above it and what was left out below."""
     machine, effort = report.machine, report.effort
     yield (
         f"Measured on {machine['date']}, {machine['processor']} ({machine['machine']}), {machine['system']}, "
@@ -149,12 +154,6 @@ def _figures(report: Report) -> Iterator[str]:
     if left_out(report):
         yield ""
         yield from (f"- {line}" for line in left_out(report))
-
-
-def _explanations(report: Report) -> Iterator[str]:
-    yield "## What each row compares"
-    yield ""
-    yield from what_is_compared(lambda row_name: any(row_name == measured.row.name for measured in report.measured))
 
 
 def what_is_compared(wanted: Callable[[str], bool] = lambda row_name: True) -> Iterator[str]:
