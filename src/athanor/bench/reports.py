@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from html import escape
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def _three_digits(number: float) -> str:
         return f"{number:,.0f}"
     if number >= 10:
         return f"{number:.1f}"
-    return f"{number:.2f}" if number >= 1 else f"{number:.2g}"
+    return f"{number:.2f}" if number >= 0.1 else f"{number:.2g}"
 
 
 def version_of(rival: Rival) -> str:
@@ -157,12 +158,19 @@ def figures(report: Report) -> Iterator[str]:
 
 
 def what_is_compared(wanted: Callable[[str], bool] = lambda row_name: True) -> Iterator[str]:
-    """A Markdown list: each row's sentence, and below it that of each rival."""
+    """A Markdown list: each row's sentence, and below it those of its rivals, where no earlier row has the same."""
+    told: dict[tuple[tuple[str, str], ...], str] = {}
     for row in rows():
         if not wanted(row.name):
             continue
         yield f"- **{row.name}**: {row.what}"
-        yield from (f"  - {rival.label}: {rival.what}" for rival in row.rivals)
+        whats = tuple((rival.label, rival.what) for rival in row.rivals)
+        if whats and whats in told:
+            yield f"  - The others as in {told[whats]}."
+            continue
+        told[whats] = row.name
+        for what, same in groupby(row.rivals, key=lambda rival: rival.what):
+            yield f"  - {', '.join(rival.label for rival in same)}: {what}"
 
 
 def svg(report: Report) -> str:
