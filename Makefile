@@ -3,10 +3,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint bench docs-picture docs-table dist ci clean
+.PHONY: help build test lint bench instructions docs-picture docs-table docs-benchmarks dist ci clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(BIN)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -27,11 +27,18 @@ lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
 bench: build  ## run the benchmarks, on one core
 	$(BIN)/python -m pytest -n 0 bench
 
+instructions: build  ## count the core's instructions, compare with bench/instructions.json; needs valgrind
+	$(BIN)/python bench/instructions.py
+
 docs-picture: build  ## draw docs/simulate.svg from a real run
 	$(BIN)/python docs/picture.py
 
 docs-table: build  ## write the table of docs/observation.md from the layout
 	$(BIN)/python docs/observation_table.py
+
+docs-benchmarks: build  ## measure everything and write it into docs/benchmarks.md, with its picture
+	$(BIN)/pip install --quiet ".[peers]"
+	$(BIN)/python docs/benchmark_run.py
 
 dist: $(BIN)/.installed  ## build the sdist and, from it, the wheel
 	rm -rf dist

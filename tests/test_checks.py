@@ -30,7 +30,7 @@ class Nameless:
         raise RuntimeError("no number")
 
 
-WRONG = [HUGE, -HUGE, Nameless(), "x" * 10**6, b"5s", None, float("nan"), np.array([1, 2]), [[]], {"5s": 1}]
+WRONG = [HUGE, -HUGE, Nameless(), "x" * 10**6, b"5s", None, float("nan"), np.array([0.5, 2]), [[]], {"5s": 1}]
 
 
 @pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)
@@ -41,7 +41,7 @@ WRONG = [HUGE, -HUGE, Nameless(), "x" * 10**6, b"5s", None, float("nan"), np.arr
         CardSet,
         CardSet.from_mask,
         Card.from_id,
-        lambda value: Game(ESPRIT_CRITIQUE, players=value),
+        lambda value: Game(ESPRIT_CRITIQUE, players=3.5 if value is None else value),
         lambda value: Game(ESPRIT_CRITIQUE, max_turns=value),
         lambda value: Game(value),
         lambda value: Game(ESPRIT_CRITIQUE).new_state(seed=value),

@@ -11,17 +11,10 @@ from athanor._core.bots import BOT_CODES
 
 GAMES = 1000
 SIGNATURES = {
-<<<<<<< HEAD
     ("esprit-critique", "random"): 0x2978B99AC9931804,
     ("esprit-critique", "greedy"): 0x057AE182CF948D45,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
     ("four-alchimique", "greedy"): 0x5E81341667B3F3D8,
-=======
-    ("esprit-critique", "random"): 0x5923152214BD983C,
-    ("esprit-critique", "greedy"): 0xAE82BF4E153B8E62,
-    ("four-alchimique", "random"): 0xBC54AB1B280405F8,
-    ("four-alchimique", "greedy"): 0xC18FA2DD74B5A01D,
->>>>>>> 81cd0b5eaa6257641cc6aa38078cc47723c36093
 }
 
 

@@ -16,12 +16,8 @@ from .errors import (
 )
 from .game import Game, State
 from .melds import all_melds, best_melds
-<<<<<<< HEAD
 from .odds import category_counts
-from .poker import evaluate, evaluate_many
-=======
 from .poker import evaluate, evaluate_many, strength
->>>>>>> 81cd0b5eaa6257641cc6aa38078cc47723c36093
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
 

@@ -111,7 +111,7 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand,
     of some 40 cards with many Jokers at least, that has too many plans to search.
     """
-    if objective not in OBJECTIVES:
+    if not isinstance(objective, str) or objective not in OBJECTIVES:
         raise ArgumentError(f"no objective is named {shown(objective)}: they are {', '.join(OBJECTIVES)}")
     hand = _hand(cards)
     rule_set = _checked(rules).rule_set()

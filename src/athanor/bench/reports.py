@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from html import escape
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def _three_digits(number: float) -> str:
         return f"{number:,.0f}"
     if number >= 10:
         return f"{number:.1f}"
-    return f"{number:.2f}" if number >= 1 else f"{number:.2g}"
+    return f"{number:.2f}" if number >= 0.1 else f"{number:.2g}"
 
 
 def version_of(rival: Rival) -> str:
@@ -121,10 +122,15 @@ def left_out(report: Report) -> list[str]:
 
 def markdown(report: Report) -> str:
     """A page of its own: the machine, the figures, and what each row compares."""
-    return "\n".join([f"# {headline(report)}", "", *_figures(report), "", *_explanations(report)])
+    names = {measured.row.name for measured in report.measured}
+    compared = what_is_compared(names.__contains__)
+    return "\n".join(
+        [f"# {headline(report)}", "", *figures(report), "", "## What each row compares", "", *compared, ""]
+    )
 
 
-def _figures(report: Report) -> Iterator[str]:
+def figures(report: Report) -> Iterator[str]:
+    """The lines of a Markdown table, with the machine above it and what was left out below."""
     machine, effort = report.machine, report.effort
     yield (
         f"Measured on {machine['date']}, {machine['processor']} ({machine['machine']}), {machine['system']}, "
@@ -151,19 +157,20 @@ def _figures(report: Report) -> Iterator[str]:
         yield from (f"- {line}" for line in left_out(report))
 
 
-def _explanations(report: Report) -> Iterator[str]:
-    yield "## What each row compares"
-    yield ""
-    yield from what_is_compared(lambda row_name: any(row_name == measured.row.name for measured in report.measured))
-
-
 def what_is_compared(wanted: Callable[[str], bool] = lambda row_name: True) -> Iterator[str]:
-    """A Markdown list: each row's sentence, and below it that of each rival."""
+    """A Markdown list: each row's sentence, and below it those of its rivals, where no earlier row has the same."""
+    told: dict[tuple[tuple[str, str], ...], str] = {}
     for row in rows():
         if not wanted(row.name):
             continue
         yield f"- **{row.name}**: {row.what}"
-        yield from (f"  - {rival.label}: {rival.what}" for rival in row.rivals)
+        whats = tuple((rival.label, rival.what) for rival in row.rivals)
+        if whats and whats in told:
+            yield f"  - The others as in {told[whats]}."
+            continue
+        told[whats] = row.name
+        for what, same in groupby(row.rivals, key=lambda rival: rival.what):
+            yield f"  - {', '.join(rival.label for rival in same)}: {what}"
 
 
 def svg(report: Report) -> str:

@@ -322,8 +322,8 @@ def _simulations() -> Iterator[Row]:
         *(
             Rival(
                 "open_spiel", f"OpenSpiel {name.replace('_', ' ')} in C++",
-                "Random games to the end from one deal without Python, the rollouts of an MCTSBot that makes one "
-                "simulation; actions counted by their mean from Python, forced ones too.",
+                "Random games from one deal to the end, no dealing, without Python: the rollouts of an MCTSBot that "
+                "makes one simulation; actions counted by their mean from Python, forced ones too.",
                 partial(peers.spiel_in_cpp, name),
             )
             for name in ("hearts", "crazy_eights", "gin_rummy")

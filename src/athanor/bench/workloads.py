@@ -30,7 +30,7 @@ MELD_CARDS = 10
 MIDGAME = 40
 ENVS = 4096
 #: Games of one call of simulate: enough for each thread to have its share.
-GAMES = {"random": 500, "greedy": 20}
+GAMES = {"random": 1000, "greedy": 20}
 
 
 def random_hands(cards: int, deck: int = DECK_SIZE) -> list[list[int]]:
