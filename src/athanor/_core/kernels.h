@@ -36,6 +36,8 @@ typedef struct {
     uint8_t planes[PLANES][128] ALIGNED;
     /* For each byte the same as one row of lanes: families, Atouts, Jokers, five counts of 3 bits, 1 if unknown. */
     uint16_t words[BYTE_IDS][8] ALIGNED;
+    /* The low and the high half of a rank by its number, the As first. */
+    uint8_t ranks[2][16] ALIGNED;
 } LaneTables;
 
 /* The rules of the showdown as the kernels use them. */
@@ -44,7 +46,6 @@ typedef struct {
     uint16_t straights;         /* the lowest ranks that five in a row may have */
     uint16_t royal_top;         /* the highest rank of a straight flush that is royal */
     uint16_t printed;           /* the ranks of 10 V D R As where that is royal */
-    int as_above;               /* the order of the ranks: the As above the Roi, or below the 2 */
     int jokers_wild;
     int atout_breaks_ties;
 } ShowdownLanes;

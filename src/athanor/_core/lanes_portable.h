@@ -13,7 +13,7 @@ typedef int16_t LANES(Signed) __attribute__((vector_size(16)));
 #define M portable_V
 #define ALL(x) ((V){0} + (uint16_t)(x))
 #define NONE ALL(0)
-#define SOME(v) ((M)((v) != (V){0}))
+#define SOME(v) MORE(v, ALL(0))
 #define MORE(v, w) ((M)((portable_Signed)(v) > (portable_Signed)(w)))
 #define PICK(m, v, w) (((m) & (v)) | (~(m) & (w)))
 #define ONLY(m, v) ((m) & (v))
