@@ -28,13 +28,13 @@ LANES_CODE __m256i LANES(look_up)(const uint8_t *table, __m256i bits) {
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)table)), bits);
 }
 
-static const uint8_t LANES(bits_of)[16] ALIGNED = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+static const uint8_t LANES(bits_of)[16] ATHANOR_ALIGNED = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
 /* Bit n of four in bit 2 * n, or in the next. */
-static const uint8_t LANES(even)[16] ALIGNED = {
+static const uint8_t LANES(even)[16] ATHANOR_ALIGNED = {
     0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15, 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55
 };
-static const uint8_t LANES(odd)[16] ALIGNED = {
+static const uint8_t LANES(odd)[16] ATHANOR_ALIGNED = {
     0x00, 0x02, 0x08, 0x0A, 0x20, 0x22, 0x28, 0x2A, 0x80, 0x82, 0x88, 0x8A, 0xA0, 0xA2, 0xA8, 0xAA
 };
 

@@ -137,7 +137,7 @@ LANES_CODE void LANES(eight)(
     counts = columns[6];
     for (c = 0; c < FAMILIES; c++) {
         x.family[c] = columns[c];
-        x.counts[c] = counts >> 3 * c & ALL(7);
+        x.counts[c] = counts >> ALL(3 * c) & ALL(7);
     }
     x.atouts = columns[4];
     x.atout_count = counts >> 12;

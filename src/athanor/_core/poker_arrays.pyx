@@ -13,6 +13,8 @@ cdef extern from "kernels.h" nogil:
         BLOCK
         MAX_SIZE
         BEST_PLACE
+        NO_CARD
+        PLANES
         BYTE_IDS
         SCALAR
         KERNELS
@@ -86,6 +88,13 @@ cdef void fill_lane_tables(bint as_above) noexcept nogil:
 
 fill_lane_tables(False)
 fill_lane_tables(True)
+
+
+def lane_tables(bint as_above, unsigned char card):
+    """What each table has for an id: the bytes of the planes, and the row of words."""
+    cdef LaneTables* tables = &LANE_TABLES[as_above]
+    planes = [tables.planes[plane][card] for plane in range(PLANES)] if card < NO_CARD + 1 else []
+    return planes, [tables.words[card][lane] for lane in range(8)]
 
 
 cdef ShowdownLanes lanes_of(const Rules* rules) noexcept nogil:
