@@ -26,13 +26,10 @@ cdef enum:
 cdef enum:
     CODE_SHIFT = 28
     MAIN_SHIFT = 15
-    MAIN_MASK = 0x1FFF
     OTHERS_SHIFT = 1
     ATOUT_BIT = 1
     FLUSH_BEST_SHIFT = 26
     FLUSH_CODE = 5          # and the next: a flush is a bit longer than the others
-    CODES_OF_FLUSH = 2
-    ROYAL_CODE = 10
 
 
 cdef inline int category_of(uint32_t strength) noexcept nogil:
