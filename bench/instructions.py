@@ -147,12 +147,11 @@ def total_of(callgrind: str) -> int:
 
 def built_with() -> dict[str, str]:
     """What the counts hang on, beside the sources."""
-    from athanor._core import batch
+    from athanor.bench.suite import compiler
 
-    signature = re.search(rb"GCC: \([^)\0]*\) [\d.]+|clang version [\d.]+", Path(batch.__file__).read_bytes())
     valgrind = subprocess.run(["valgrind", "--version"], capture_output=True, text=True, check=True)
     return {
-        "compiler": signature[0].decode() if signature else "unknown",
+        "compiler": compiler(),
         "machine": platform.machine(),
         "python": ".".join(platform.python_version_tuple()[:2]),
         "valgrind": valgrind.stdout.strip(),

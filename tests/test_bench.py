@@ -164,9 +164,7 @@ def test_a_failing_peer_is_noted(monkeypatch):
 def test_a_quick_run_leaves_out_what_compiles(monkeypatch):
     monkeypatch.setattr(peers, "why_missing", lambda peer: None)
     one_row(monkeypatch, rival("pgx leduc", steady(1.0), "pgx"))
-    assert suite.run_suite(quick=True).notes == [
-        "pgx: left out of a quick run, it compiles for many seconds first"
-    ]
+    assert suite.run_suite(quick=True).notes == ["pgx: left out of a quick run, it compiles for many seconds first"]
 
 
 def test_what_athanor_lacks_is_noted_once(monkeypatch):

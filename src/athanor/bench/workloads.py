@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from itertools import count
 from time import perf_counter
 from typing import Any
@@ -12,7 +13,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import athanor
 from athanor.cards import DECK_SIZE, CardSet
 from athanor.game import Game, State
 from athanor.melds import best_melds
@@ -90,16 +90,15 @@ def play_from_python(rules: Rules) -> Run:
 def simulation(rules: Rules, bot: str, threads: int = 1) -> Run:
     seeds = count()
     return counted(
-        lambda: simulate(
-            rules, bot, threads * GAMES[bot], players=PLAYERS, seed=next(seeds), threads=threads
-        ).decisions
+        lambda: simulate(rules, bot, threads * GAMES[bot], players=PLAYERS, seed=next(seeds), threads=threads).decisions
     )
 
 
 def vector_steps(rules: Rules, observations: bool) -> Run:
     """Steps of one action in each of ENVS games; choosing the actions is not timed."""
-    make: Callable[..., Any] = vars(athanor)["VectorEnv"]
-    env = make(rules, players=PLAYERS, num_envs=ENVS, seed=SEED, observations=observations)
+    env = import_module("athanor").VectorEnv(
+        rules, players=PLAYERS, num_envs=ENVS, seed=SEED, observations=observations
+    )
     choices = random_actions(env)
 
     def run(rounds: int) -> tuple[int, float]:
