@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint bench instructions docs-picture docs-benchmarks dist ci clean
+.PHONY: help build test lint bench instructions docs-picture docs-table docs-benchmarks dist ci clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ instructions: build  ## count the core's instructions, compare with bench/instru
 
 docs-picture: build  ## draw docs/simulate.svg from a real run
 	$(BIN)/python docs/picture.py
+
+docs-table: build  ## write the table of docs/observation.md from the layout
+	$(BIN)/python docs/observation_table.py
 
 docs-benchmarks: build  ## measure everything and write it into docs/benchmarks.md, with its picture
 	$(BIN)/pip install --quiet ".[peers]"

@@ -92,6 +92,12 @@ def test_melds_shows_the_plan(capsys):
         (["simulate", "--set", "hand_size=many"], "hand_size can't be 'many'"),
         (["simulate", "--set", "exhausted=never"], "showdown or void"),
         (["simulate", "--sed", "1"], "--sed"),
+        (["simulate", "--edition", "A", "--set", "edition=four-alchimique"], "--edition"),
+        (["simulate", "--save", "rows.npz"], "--edition"),
+        (["simulate", "--edition", "A", "--save", "rows.txt"], "the suffixes are .npz, .csv, .parquet"),
+        (["simulate", "--edition", "A", "--save", "/nowhere/at/all/rows.csv"], "there is no folder"),
+        (["simulate", "--set", "ante=" + "9" * 5000], "ante can't be"),
+        (["simulate", "--dask", "tcp://127.0.0.1:1"], "no Dask cluster answers at tcp://127.0.0.1:1"),
         (["fly"], "fly"),
         (["eval"], "CARDS"),
     ],
@@ -131,6 +137,37 @@ def test_a_full_disk_is_one_line():
     done = shell(f"{ATHANOR} simulate --games 10 > /dev/full")
     assert done.returncode == 1
     assert done.stderr == "athanor: can't write the output: No space left on device\n"
+
+
+def test_players_is_a_change_of_the_rules(capsys):
+    words = ("simulate", "--edition", "A", "--games", "2", "--players", "2", "--set", "hand_size=35", "--json")
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert json.loads(out)["rules"]["players"] == 2
+
+
+def test_signs_that_an_output_lacks_are_replaced():
+    done = shell(f"PYTHONIOENCODING=ascii {ATHANOR} eval As Ah Ac Ad")
+    assert done.returncode == 0
+    assert "Carr?" in done.stdout
+
+
+def test_closed_errors_are_no_failure():
+    done = shell(f"{ATHANOR} simulate --games 3 --edition A 2>&-")
+    assert done.returncode == 0
+    assert "esprit-critique" in done.stdout
+
+
+def test_save_writes_the_rows(capsys, tmp_path):
+    code, out, _ = run(capsys, "simulate", "--edition", "A", "--games", "7", "--save", str(tmp_path / "rows.csv"))
+    assert code == 0
+    assert "Wins" in out
+    assert len((tmp_path / "rows.csv").read_text().splitlines()) == 8
+
+
+def test_python_m_athanor():
+    done = shell(f"{sys.executable} -m athanor --version")
+    assert done.stdout.startswith("athanor")
 
 
 def test_closed_output_is_no_traceback():

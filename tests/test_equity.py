@@ -136,6 +136,8 @@ WORKED_CASES = [
     ("Ra 4s", "Rh 4d", "As Ah 8d 5c 2s", 0b11, 0b01),
     ("8c 9d", "Rh Rd", "JK 5s 6h 7d Rs", 0b10, 0b01),
     ("5a Ta", "Ts 2h", "6s 7s 8s 9s Rh", 0b11, 0b01),
+    ("Va 3h", "Vs 4h", "Cs Ds Rs As 2h", 0b11, 0b01),
+    ("3a Vs", "Va 4h", "Cs Ds Rs As 2h", 0b11, 0b10),
 ]
 
 

@@ -52,6 +52,13 @@ def test_a_killed_process_is_one_clear_error():
         simulate(ESPRIT_CRITIQUE, kill_own_process, games=50, executor=executor)
 
 
+def test_an_executor_that_was_shut_down_is_one_clear_error():
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(ExecutorError, match="the executor broke after 0 of 5 games"):
+        simulate(ESPRIT_CRITIQUE, games=5, executor=executor)
+
+
 def test_an_executor_has_a_submit_method():
     with pytest.raises(ArgumentError, match="executor must have a submit method"):
         simulate(ESPRIT_CRITIQUE, executor=4)

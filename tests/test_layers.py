@@ -14,7 +14,7 @@ SOURCES = sorted(
     path
     for suffix in ("py", "pyx", "pxd")
     for path in PACKAGE.rglob(f"*.{suffix}")
-    if path.stem != "__init__"
+    if path.stem not in ("__init__", "__main__")
 )
 # Three spellings: from .cards import, from ._core.engine import, from athanor._core.bits cimport.
 IMPORT = re.compile(r"^\s*from (?:athanor)?\.(?:_core\.)?(?!_core)(\w+) c?import ", re.MULTILINE)

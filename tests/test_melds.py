@@ -255,7 +255,7 @@ def test_an_unknown_objective_is_told_the_three(objective):
 
 @pytest.mark.parametrize("rules", [None, "B", {}])
 def test_rules_must_be_rules(rules):
-    with pytest.raises(ArgumentError, match="expected Rules"):
+    with pytest.raises(ArgumentError, match="rules must be Rules"):
         best_melds("5s 6s 7s", rules)
-    with pytest.raises(ArgumentError, match="expected Rules"):
+    with pytest.raises(ArgumentError, match="rules must be Rules"):
         all_melds("5s 6s 7s", rules)

@@ -109,6 +109,15 @@ def test_ctrl_c_inside_a_bot_keeps_the_games_finished():
     assert 0 < stop.value.results.games < 1000
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_is_never_swallowed(threads):
+    def interrupted(state):
+        raise KeyboardInterrupt
+
+    with pytest.raises(SimulationInterrupted):
+        simulate(ESPRIT_CRITIQUE, interrupted, games=20, threads=threads)
+
+
 def test_the_named_game_can_be_played_again():
     hands = []
 

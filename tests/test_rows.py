@@ -75,9 +75,15 @@ def test_another_suffix_is_refused(tmp_path, name):
         RESULTS.save(tmp_path / name)
 
 
-def test_an_unwritable_file_is_an_os_error(tmp_path):
-    with pytest.raises(OSError, match="No such file"):
+def test_a_missing_folder_is_named(tmp_path):
+    with pytest.raises(ArgumentError, match="there is no folder"):
         RESULTS.save(tmp_path / "nowhere" / "rows.csv")
+
+
+def test_a_file_that_is_a_folder_is_an_os_error(tmp_path):
+    (tmp_path / "rows.csv").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        RESULTS.save(tmp_path / "rows.csv")
 
 
 def test_a_row_names_a_game_that_can_be_played_again():

@@ -11,10 +11,10 @@ from athanor._core.bots import BOT_CODES
 
 GAMES = 1000
 SIGNATURES = {
-    ("esprit-critique", "random"): 0x3C1B4484F4D0BDAF,
-    ("esprit-critique", "greedy"): 0x546A016E0B497E48,
-    ("four-alchimique", "random"): 0x2A96657CA15FDA93,
-    ("four-alchimique", "greedy"): 0x02D779548B4C92DD,
+    ("esprit-critique", "random"): 0x2978B99AC9931804,
+    ("esprit-critique", "greedy"): 0x057AE182CF948D45,
+    ("four-alchimique", "random"): 0x8DA8508DDA923445,
+    ("four-alchimique", "greedy"): 0x5E81341667B3F3D8,
 }
 
 

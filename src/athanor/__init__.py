@@ -1,5 +1,7 @@
 """athanor: a fast simulation backend for the card game Athanor."""
 
+from typing import TYPE_CHECKING
+
 from .cards import Card, CardSet
 from .equity import Equity, best_keep, equity
 from .errors import (
@@ -15,9 +17,12 @@ from .errors import (
 from .game import Game, State
 from .melds import all_melds, best_melds
 from .odds import category_counts
-from .poker import evaluate, evaluate_many
+from .poker import evaluate, evaluate_many, strength
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv
 
 __version__ = "0.1.0"
 
@@ -39,6 +44,7 @@ __all__ = [
     "RulesError",
     "SimulationInterrupted",
     "State",
+    "VectorEnv",
     "all_melds",
     "best_keep",
     "best_melds",
@@ -47,4 +53,14 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "simulate",
+    "strength",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """VectorEnv needs numpy, which takes longer to import than all the rest: only who asks for it waits."""
+    if name == "VectorEnv":
+        from .vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

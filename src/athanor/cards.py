@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
-from typing import Any, TypeAlias, Union
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Any, Self, TypeAlias, Union
 
-from .checks import whole
+from .checks import shown, whole
 from .errors import CardError
 
 DECK_SIZE = 76
@@ -46,7 +46,7 @@ class Card:
         """The card with that id, 0 to 75."""
         number = whole(card_id)
         if number is None or not 0 <= number < DECK_SIZE:
-            raise CardError(f"no card has the id {card_id!r}: ids are whole numbers, 0 to {DECK_SIZE - 1}")
+            raise CardError(f"no card has the id {shown(card_id)}: ids are whole numbers, 0 to {DECK_SIZE - 1}")
         return _CARDS[number]
 
     @property
@@ -136,11 +136,18 @@ def parse_cards(cards: CardsLike) -> list[Card]:
     """
     if isinstance(cards, str):
         found = [_parse_card(word) for word in cards.replace(",", " ").split()]
-    elif isinstance(cards, Iterable):
-        found = [Card(card) for card in cards]
     else:
-        raise CardError(f"expected cards, as a text such as '5s 6s JK' or a list of cards, not {cards!r}")
+        found = [Card(card) for card in _listed(cards)]
     return _number_jokers(found)
+
+
+def _listed(cards: object) -> list[Any]:
+    try:
+        if not isinstance(cards, (bytes, bytearray, Mapping)):
+            return list(cards)  # type: ignore[call-overload, no-any-return]
+    except TypeError:
+        pass
+    raise CardError(f"expected cards, as a text such as '5s 6s JK' or a list of cards, not {shown(cards)}")
 
 
 def _number_jokers(found: list[Card]) -> list[Card]:
@@ -176,24 +183,24 @@ class CardSet(Set[Card]):
 
     _mask: int
 
-    def __init__(self, cards: CardsLike = ()) -> None:
+    def __new__(cls, cards: CardsLike = ()) -> Self:
         mask = cards._mask if isinstance(cards, CardSet) else sum(1 << card.id for card in parse_cards(cards))
-        object.__setattr__(self, "_mask", mask)
+        return cls.from_mask(mask)
 
     @classmethod
-    def from_mask(cls, mask: int) -> CardSet:
+    def from_mask(cls, mask: int) -> Self:
         """The set whose card with id i is bit i of the mask."""
         number = whole(mask)
         if number is None or not 0 <= number <= _ALL_CARDS:
             raise CardError(
-                f"{mask!r} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1"
+                f"{shown(mask)} is no mask of cards: a mask is a whole number from 0 to 2**{DECK_SIZE} - 1"
             )
         cards = object.__new__(cls)
         object.__setattr__(cards, "_mask", number)
         return cards
 
     @classmethod
-    def from_words(cls, naturals: int, wilds: int) -> CardSet:
+    def from_words(cls, naturals: int, wilds: int) -> Self:
         """The set of two machine words, see ``words``."""
         return cls.from_mask(naturals | wilds << FIRST_ATOUT)
 
@@ -226,9 +233,9 @@ class CardSet(Set[Card]):
         return cls.from_mask(mask)
 
     def __contains__(self, card: object) -> bool:
-        if not isinstance(card, (Card, str, int)):
+        if not isinstance(card, (Card, str)) and whole(card) is None:
             return False
-        return bool(self._mask >> Card(card).id & 1)
+        return bool(self._mask >> Card(card).id & 1)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Card]:
         mask = self._mask

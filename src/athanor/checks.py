@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from .errors import ArgumentError
 
+SHOWN_LENGTH = 60
+
+
+def shown(value: object) -> str:
+    """What a message shows of a wrong value: its repr on one line, cut short where it is long."""
+    try:
+        text = repr(value)
+    except Exception:
+        # A number of thousands of digits has no repr, and a stranger's __repr__ may raise anything.
+        text = f"a {type(value).__name__}"
+    text = " ".join(text.split())
+    return text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "..."
+
 
 def whole(value: object) -> int | None:
     """A whole number of any integer type, numpy's too; None for anything else."""
@@ -13,7 +26,7 @@ def whole(value: object) -> int | None:
         return None
     try:
         return int(value.__index__())
-    except TypeError:
+    except Exception:
         return None
 
 
@@ -21,5 +34,5 @@ def check_int(name: str, value: object, low: int, high: int, error: type[Excepti
     """The value as an int if it is a whole number in the range; the error names what it should be."""
     number = whole(value)
     if number is None or not low <= number <= high:
-        raise error(f"{name} can't be {value!r:.60}: it is a whole number from {low} to {high}")
+        raise error(f"{name} can't be {shown(value)}: it is a whole number from {low} to {high}")
     return number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -14,8 +15,10 @@ from .game import Game, State
 from .results import Counts, Results, add_counts
 from .rules import Rules
 
-# Decisions between two looks at the clock, the progress bar and Ctrl-C: some hundredths of a second.
-SLICE = 50_000
+# Time between two looks at the progress bar and Ctrl-C; decisions cost from a hundred nanoseconds to milliseconds.
+SLICE_SECONDS = 0.05
+FIRST_SLICE = 1000
+MOST_SLICE = 1_000_000
 
 #: A bot of one's own: the state at which its seat is to act, to a legal action or its text.
 PythonBot: TypeAlias = Callable[[State], "int | str"]
@@ -91,12 +94,16 @@ def play_chunk(chunk: Chunk, watch: Watch | None = None) -> Played:
     rule_set = chunk.rules.rule_set(players, chunk.max_turns)
     batch = Batch(rule_set, codes, chunk.seed, chunk.first, chunk.last, room)
     game = Game(chunk.rules, players, chunk.max_turns)
+    slice_size = FIRST_SLICE
     told = 0
     going = True
     interrupted = False
     try:
         while going and not (watch and watch.stop.is_set()):
-            going = batch.run(SLICE)
+            started = time.perf_counter()
+            going = batch.run(slice_size)
+            elapsed = time.perf_counter() - started
+            slice_size = max(1, min(MOST_SLICE, int(slice_size * min(2.0, SLICE_SECONDS / max(elapsed, 1e-9)))))
             if batch.waiting >= 0:
                 _ask(batch, game, chunk)
             elif watch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -29,7 +30,7 @@ BROKEN_PIPE = 141
 UNKNOWN_HAND = "?"
 
 
-class OptionChange(click.ParamType[tuple[str, object]]):
+class OptionChange(click.ParamType):  # type: ignore[type-arg]
     """``option=value`` for one option of Rules."""
 
     name = "option=value"
@@ -43,8 +44,14 @@ class OptionChange(click.ParamType[tuple[str, object]]):
         return name, check_name(name).parse(word)
 
 
-def rules_of(name: str, changes: Sequence[tuple[str, object]]) -> Rules:
-    return edition(name).replace(**dict(changes))
+def rules_of(name: str, changes: Sequence[tuple[str, object]], players: int | None = None) -> Rules:
+    """The rules of an edition with the options changed; players are one of them."""
+    asked = dict(changes)
+    if "edition" in asked:
+        raise click.UsageError("the edition is named with --edition, and --set changes its options")
+    if players is not None:
+        asked["players"] = players
+    return edition(name).replace(**asked)
 
 
 edition_option = click.option(
@@ -90,13 +97,16 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games between bots and print what happened; without --edition, both editions."""
+    from .saving import check_path
     from .simulate import SimulationInterrupted
     from .simulate import simulate as play
 
     names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes) for name in names]
-    if save is not None and editions is None:
-        raise click.UsageError("--save writes the games of one edition: name it with --edition")
+    all_rules = [rules_of(name, changes, players) for name in names]
+    if save is not None:
+        if editions is None:
+            raise click.UsageError("--save writes the games of one edition: name it with --edition")
+        check_path(save)
     seats = [bot.strip() for bot in bots.split(",")]
     found: list[Results] = []
     interrupted = False
@@ -107,13 +117,12 @@ def simulate(
                     rules,
                     seats,
                     DEFAULT_GAMES if games is None else games,
-                    players=players,
                     seed=seed,
                     threads=threads,
                     executor=executor,
                     max_turns=max_turns,
                     rows=save is not None,
-                    progress=sys.stderr.isatty(),
+                    progress=sys.stderr is not None and sys.stderr.isatty(),
                 )
             except SimulationInterrupted as stop:
                 results = stop.results
@@ -121,13 +130,13 @@ def simulate(
             found.append(results)
             if interrupted:
                 break
-    if save is not None:
-        found[0].save(save)
     if as_json:
         documents = [results.to_dict() | {"interrupted": interrupted} for results in found]
         _print_json(documents, editions)
     else:
         _print(*(results.table() for results in found))
+    if save is not None:
+        found[0].save(save)
     if interrupted:
         raise SystemExit(INTERRUPTED)
 
@@ -393,6 +402,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; a user's mistake is one line on standard error and exit code 2."""
     if sys.stdout is None:
         _drop_output()
+    elif isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that can't show a sign shows a question mark.
+        sys.stdout.reconfigure(errors="replace")
     try:
         words = None if arguments is None else list(arguments)
         result = cli.main(args=words, prog_name="athanor", standalone_mode=False)
@@ -412,7 +424,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         _drop_output()
-        click.echo(f"athanor: can't write the output: {error.strerror}", err=True)
+        click.echo(f"athanor: can't write {error.filename or 'the output'}: {error.strerror}", err=True)
         return FAILURE
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ._core.equity import count_winners
 from ._core.unknown import KINDS, compare_keeps, enumerate_winners, sample_winners
 from .cards import DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, Card, CardSet, CardsLike, parse_cards
-from .checks import check_int
+from .checks import check_int, shown
 from .errors import ArgumentError, CardError
-from .rules import FOUR_SIZE, MAX_PLAYERS, Rules
+from .rules import FOUR_SIZE, MAX_PLAYERS, Rules, check_rules
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -314,7 +314,7 @@ def _table(hands: dict[str, CardSet], board: CardsLike, dead: CardsLike, rules: 
 
 def _hands(hands: Sequence[CardsLike | None], rules: Rules) -> list[CardSet | None]:
     if isinstance(hands, (str, CardSet)) or not isinstance(hands, Iterable):
-        raise ArgumentError(f"hands must be a list with one hand a player, such as ['Rs 4a', None], not {hands!r:.60}")
+        raise ArgumentError(f"hands must be a list with one hand a player, such as ['Rs 4a', None], not {shown(hands)}")
     kept = [None if hand is None else _parse(f"hand {i}", hand) for i, hand in enumerate(hands)]
     check_int("players", len(kept), 2, MAX_PLAYERS)
     for i, hand in enumerate(kept):
@@ -326,14 +326,13 @@ def _hands(hands: Sequence[CardsLike | None], rules: Rules) -> list[CardSet | No
 
 
 def _checked(rules: Rules) -> Rules:
-    if not isinstance(rules, Rules):
-        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r:.60}")
+    check_rules(rules)
     return rules
 
 
 def _kind(unknown: str) -> int:
     if unknown not in UNKNOWN:
-        raise ArgumentError(f"unknown can't be {unknown!r:.60}: it is {' or '.join(UNKNOWN)}")
+        raise ArgumentError(f"unknown can't be {shown(unknown)}: it is {' or '.join(UNKNOWN)}")
     return KINDS[unknown]
 
 

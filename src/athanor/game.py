@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import actions, positions
 from ._core.actions import FIRST_STAKE_ACTION
 from ._core.handle import StateHandle
 from ._core.rules import RuleSet
 from .cards import Card, CardLike, CardSet
-from .checks import check_int, whole
+from .checks import check_int, shown, whole
 from .errors import ActionError, ArgumentError, PositionError
 from .history import Event, event_texts
-from .rules import MAX_TURNS, Rules
+from .observation import ObservationLayout, layout_for
+from .rules import MAX_TURNS, Rules, check_rules
 from .table import Meld, meld_from_core
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 PHASES = ("play", "discard", "force", "answer", "keep", "over")
 MOST_TURNS = 1_000_000_000
@@ -40,9 +45,7 @@ class Game:
     rule_set: RuleSet
 
     def __init__(self, rules: Rules, players: int | None = None, max_turns: int = MAX_TURNS) -> None:
-        if not isinstance(rules, Rules):
-            raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r}")
-        self.rules = rules
+        self.rules = check_rules(rules)
         self.players = rules.check_players(rules.players if players is None else players)
         self.max_turns = check_int("max_turns", max_turns, 1, MOST_TURNS)
         self.rule_set = rules.rule_set(self.players, self.max_turns)
@@ -71,20 +74,38 @@ class Game:
         state = State.__new__(State)
         if position is None:
             ids = None if deck is None else positions.read_deck(deck)
-            state.begin(self, self.rule_set, seed, index, ids)
+            state._begin(self, self.rule_set, seed, index, ids)
             return state
         if deck is not None:
             raise PositionError("deck and position exclude each other: give one of them")
-        wrong = state.load(self, self.rule_set, positions.read_position(self, position, seed, index))
+        wrong = state._load(self, self.rule_set, positions.read_position(self, position, seed, index))
         if wrong is not None:
             raise PositionError(positions.IMPOSSIBLE[wrong])
         return state
+
+    def state_from_bytes(self, data: bytes | bytearray | memoryview) -> State:
+        """The state that ``bytes(state)`` was made of, without its history.
+
+        The bytes may come from anybody: PositionError says what is wrong with them, if anything is.
+        """
+        if not isinstance(data, bytes):
+            data = _as_bytes(data)
+        state = State.__new__(State)
+        fault = state._load_bytes(self, self.rule_set, data)
+        if fault:
+            raise PositionError(positions.FAULTS[fault])
+        return state
+
+    @property
+    def observation_layout(self) -> ObservationLayout:
+        """What lies where in ``State.observation``."""
+        return layout_for(self.players)
 
     def action_text(self, action: int) -> str:
         """The text of an action code, such as ``run 3 JK 4s 5s``; ActionError if there is no such code."""
         code = action if type(action) is int else whole(action)
         if code is None or not 0 <= code < self.num_actions:
-            raise ActionError(f"no action has the code {action!r}: codes are from 0 to {self.num_actions - 1}")
+            raise ActionError(f"no action has the code {shown(action)}: codes are from 0 to {self.num_actions - 1}")
         return actions.action_text(code)
 
     def action_id(self, action: str | int) -> int:
@@ -94,7 +115,7 @@ class Game:
             return int(action)
         code = actions.action_id(action)
         if code >= self.num_actions:
-            raise ActionError(f"{action!r} is no action of this game: no stake is above {self.rule_set.max_stake}")
+            raise ActionError(f"{shown(action)} is no action of this game: no stake is above {self.rule_set.max_stake}")
         return code
 
     def refusal(self, action: int, legal: list[int]) -> str:
@@ -232,6 +253,48 @@ class State(StateHandle):
         """
         return event_texts(self.game, self.core_events())
 
+    def legal_mask(self) -> npt.NDArray[np.int8]:
+        """A new array, int8 of shape (game.num_actions,): 1 for each legal action, 0 for all others."""
+        import numpy as np
+
+        mask = np.zeros(self.game.num_actions, np.int8)
+        self.mask_into(mask)
+        return mask
+
+    @overload
+    def observation(self, player: int, dtype: Literal["uint8"] = "uint8") -> npt.NDArray[np.uint8]: ...
+    @overload
+    def observation(self, player: int, dtype: Literal["float32"]) -> npt.NDArray[np.float32]: ...
+    def observation(self, player: int, dtype: str = "uint8") -> npt.NDArray[Any]:
+        """What a player may know, a new array of shape (game.observation_layout.size,).
+
+        ``game.observation_layout`` says what lies where; with dtype "float32" every entry is scaled to 0 to 1.
+        The player to act can tell all their legal actions from it.
+        """
+        import numpy as np
+
+        if dtype not in ("uint8", "float32"):
+            raise ArgumentError(f"dtype can't be {shown(dtype)}: it is 'uint8' or 'float32'")
+        seat = self._check_seat(player)
+        layout: ObservationLayout = self.game.observation_layout
+        row = np.empty(layout.size, np.uint8)
+        self.observe_into(seat, row)
+        return row if dtype == "uint8" else layout.to_float(row)
+
+    def resample(self, player: int, seed: int) -> State:
+        """A state that the player can't tell from this one, the same for the same ``seed`` (0 to 2**64 - 1).
+
+        The cards that the player doesn't see are dealt anew: other hands, what others have kept, the hidden cards of
+        the Four, the pile. All worlds that agree with what the player sees are equally likely: nothing is read into
+        the others' choices. Nobody has kept what can't be kept (R27), a mover holds what they owe (R21), and whoever
+        is asked has a choice. Its ``events`` begin anew.
+        """
+        return self.resampled(self._check_seat(player), check_int("seed", seed, 0, WORD - 1))
+
+    def __bytes__(self) -> bytes:
+        """The situation, some 400 bytes that ``Game.state_from_bytes`` takes back on any machine."""
+        return self.packed()
+
     def to_position(self) -> dict[str, Any]:
         """The situation as a dict that JSON can hold and ``Game.new_state(position=...)`` takes back."""
         return positions.write_position(self.game, self.parts())
@@ -258,6 +321,13 @@ class State(StateHandle):
     def __repr__(self) -> str:
         who = "over" if self.is_terminal else f"{self.phase}, player {self.current_player}"
         return f"<State of {self.game!r}: {who}, deal {self.deal}, turn {self.turn}>"
+
+
+def _as_bytes(data: object) -> bytes:
+    try:
+        return bytes(memoryview(data))  # type: ignore[arg-type]
+    except TypeError:
+        raise PositionError(f"expected bytes such as bytes(state) gives, not {shown(data)}") from None
 
 
 def _restore(game: Game, position: dict[str, Any]) -> State:

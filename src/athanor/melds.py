@@ -8,8 +8,9 @@ from itertools import combinations, product
 
 from ._core.melds import best_plan
 from .cards import FAMILIES, FIRST_ATOUT, FIRST_JOKER, Card, CardLike, CardSet, CardsLike
+from .checks import shown
 from .errors import ArgumentError
-from .rules import Rules
+from .rules import Rules, check_rules
 
 OBJECTIVES = ("points", "stones", "cards")
 CREATION = 3
@@ -110,8 +111,8 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand,
     of some 40 cards with many Jokers at least, that has too many plans to search.
     """
-    if objective not in OBJECTIVES:
-        raise ArgumentError(f"no objective is named {objective!r}: they are {', '.join(OBJECTIVES)}")
+    if not isinstance(objective, str) or objective not in OBJECTIVES:
+        raise ArgumentError(f"no objective is named {shown(objective)}: they are {', '.join(OBJECTIVES)}")
     hand = _hand(cards)
     rule_set = _checked(rules).rule_set()
     try:
@@ -154,8 +155,7 @@ def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
 
 
 def _checked(rules: Rules) -> Rules:
-    if not isinstance(rules, Rules):
-        raise ArgumentError(f"expected Rules such as athanor.FOUR_ALCHIMIQUE, not {rules!r}")
+    check_rules(rules)
     return rules
 
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ._core.odds import count_categories
 from .checks import check_int
-from .errors import ArgumentError
 from .poker import MAX_CARDS, Category
-from .rules import Rules
+from .rules import Rules, check_rules
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -34,8 +33,7 @@ def category_counts(rules: Rules, cards: int = MAX_CARDS) -> dict[Category, int]
 
     Raises ArgumentError for another number of cards, or for what is no Rules.
     """
-    if not isinstance(rules, Rules):
-        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r}")
+    check_rules(rules)
     size = check_int("cards", cards, FEWEST_CARDS, MAX_CARDS)
     options = tuple((name, getattr(rules, name)) for name in _SHOWDOWN_OPTIONS)
     return dict(zip(Category, _counts(rules.edition, options, size), strict=True))

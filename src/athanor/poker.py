@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._core import poker as _core
 from ._core import poker_arrays as _arrays
+from ._core.poker import strength_of_ids as _strength_of_ids
 from .cards import FAMILIES, RANKS, Card, CardSet, CardsLike, parse_cards
+from .checks import check_int
 from .errors import ArgumentError, CardError
-from .rules import Rules
+from .rules import Rules, check_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
 _Play: TypeAlias = tuple[tuple[Card, Card], ...]
 
 MAX_CARDS = 7
+MAX_THREADS = 256
+
+# Fewer rows than these take less time than a thread to start.
+_LEAST_SHARE = 1 << 14
 
 # The parts of a strength, as _core/poker.pxd tells.
 _CODE_SHIFT = 28
@@ -182,7 +189,20 @@ def evaluate(cards: CardsLike, rules: Rules) -> HandRank:
     hand = CardSet(cards)
     if len(hand) > MAX_CARDS:
         raise CardError(f"{len(hand)} cards: a hand at the showdown has {MAX_CARDS} at most")
-    return HandRank(_core.strength(rules.rule_set(), *hand.words), hand, rules)
+    return HandRank(_core.strength(check_rules(rules).core, *hand.words), hand, rules)
+
+
+def strength(cards: CardsLike, rules: Rules) -> int:
+    """The worth of one hand as a number, as in ``evaluate_many``; fastest for a tuple of card ids.
+
+    >>> from athanor import FOUR_ALCHIMIQUE
+    >>> strength((13, 27, 41), FOUR_ALCHIMIQUE) > strength((13, 27, 40), FOUR_ALCHIMIQUE)
+    True
+
+    Raises CardError for more than seven cards, unknown cards or a card that comes twice.
+    """
+    found = _strength_of_ids(rules.core, cards)
+    return found if found >= 0 else evaluate(cards, rules).strength
 
 
 def evaluate_many(
@@ -191,35 +211,58 @@ def evaluate_many(
     *,
     validate: bool = True,
     out: NDArray[np.uint32] | None = None,
+    threads: int = 1,
 ) -> NDArray[np.uint32]:
     """Strengths of many hands: greater wins, equal ties.
 
     ``hands`` is a uint8 array of shape (N, k), k from 0 to 7 card ids a row, in any memory order, read-only
-    too; any id from 70 to 75 is a Joker. The result is uint32 of shape (N,): ``out`` if given.
-    ``validate=False`` skips the check of the cards: a row that is no hand then gives some number.
+    too; any id from 70 to 75 is a Joker. It is read where it stands, fastest where rows or columns have no gaps.
+    The result is uint32 of shape (N,): ``out`` if given. ``threads`` share the rows; more than one pays from
+    some hundred thousand rows on. ``validate=False`` skips the check of the cards: a row that is no hand then
+    gives some number.
 
     >>> import numpy as np
     >>> from athanor import FOUR_ALCHIMIQUE
     >>> evaluate_many(np.array([[0, 13, 27], [0, 14, 27]], np.uint8), FOUR_ALCHIMIQUE).argmax()
     np.int64(1)
 
-    Raises ArgumentError for a wrong dtype or shape, CardError for a row with an unknown card, one that comes
-    twice or a seventh Joker.
+    Raises ArgumentError for a wrong dtype or shape or number of threads, CardError for a row with an unknown
+    card, one that comes twice or a seventh Joker.
     """
     import numpy as np
 
     _check_array("hands", hands, np.dtype(np.uint8))
     if hands.ndim != 2 or hands.shape[1] > MAX_CARDS:
         raise ArgumentError(f"hands has the shape {hands.shape}: it must be (N, k), k at most {MAX_CARDS}")
+    check_int("threads", threads, 1, MAX_THREADS)
     if out is None:
         out = np.empty(len(hands), np.uint32)
     _check_array("out", out, np.dtype(np.uint32))
     if out.shape != (len(hands),) or not out.flags.writeable:
         raise ArgumentError(f"out must be a writable array of the shape ({len(hands)},), one strength a hand")
-    wrong = _arrays.evaluate_many(rules.rule_set(), hands, out, bool(validate))
-    if wrong >= 0:
+    wrong = _evaluate_shares(hands, rules, out, bool(validate), threads)
+    if wrong is not None:
         raise CardError(f"row {wrong} of hands is no hand: {_what_is_wrong(hands[wrong].tolist())}")
     return out
+
+
+def _evaluate_shares(
+    hands: NDArray[np.uint8], rules: Rules, out: NDArray[np.uint32], validate: bool, threads: int
+) -> int | None:
+    """Fill out, each thread a share of the rows, and say which row is no hand."""
+    share = max(-(-len(hands) // threads), _LEAST_SHARE)
+
+    def evaluate_share(first: int) -> int | None:
+        end = first + share
+        wrong = _arrays.evaluate_many(rules.core, hands[first:end], out[first:end], validate)
+        return first + wrong if wrong >= 0 else None
+
+    if len(hands) <= share:
+        return evaluate_share(0)
+    with ThreadPoolExecutor(threads - 1) as pool:
+        others = pool.map(evaluate_share, range(share, len(hands), share))
+        first_wrong = evaluate_share(0)
+        return next((wrong for wrong in (first_wrong, *others) if wrong is not None), None)
 
 
 def _check_array(name: str, array: Any, dtype: np.dtype[Any]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._core.positions import place_unplaced, seed_words
 from .cards import DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, CardLike, CardSet, parse_cards
+from .checks import shown
 from .errors import CardError, PositionError
 from .rules import FOUR_SIZE, Rules
 from .table import CoreMeld, meld_from_core, meld_to_core
@@ -27,6 +28,26 @@ IMPOSSIBLE = {
     "owed": "owed: these cards can't all be laid again this turn",
     "kept": "kept: nobody is left to keep a card, so the Four is over",
 }
+
+# What can be wrong with a state packed into bytes, by the codes of _core/sane.pxd.
+FAULTS = (
+    "",
+    "bytes: they are no state of this version of athanor: give what bytes(state) gave",
+    "bytes: they are of a game with other rules, players or max_turns",
+    "bytes: they are not as long as what they say that they hold",
+    "cards: each of the 76 lies in one place, and the Jokers of a hand are its lowest ones",
+    "melds: one of them can't lie on the table",
+    "stones: there are fewer than none, more than 1,000,000,000, or other antes, stakes or banks than the rules allow",
+    "points: they aren't those of the melds on the table",
+    "turn: turns, deals, steps, cards added and final turns must be within the game",
+    "players: who is in, who acts, who opened, who forced or who takes part don't fit together",
+    "winner, truncated: a game that is over was either won or cut, and no other was",
+    "phase: it doesn't fit the cards in hand, the stake, the forcer or those who take part",
+    "discards: by these rules nobody discards",
+    "kept: cards are kept after all have answered, at most 2 each, and somebody still keeps one",
+    "owed: what is owed is in the hand of the player to act and can be laid again this turn",
+    "rng: the words of the generator are not all 0",
+)
 
 Position = Mapping[str, Any]
 
@@ -105,7 +126,7 @@ class _Reader:
 
     def __init__(self, game: Game, position: Position) -> None:
         if not isinstance(position, Mapping):
-            raise PositionError(f"position: expected a dict such as State.to_position gives, not {position!r:.60}")
+            raise PositionError(f"position: expected a dict such as State.to_position gives, not {shown(position)}")
         self.rules: Rules = game.rules
         self.players = game.players
         self.bank = game.rule_set.bank
@@ -114,7 +135,7 @@ class _Reader:
         self.position = position
         for key in position:
             if key not in FIELDS:
-                raise PositionError(f"{key!r} is no field of a position: the fields are {', '.join(FIELDS)}")
+                raise PositionError(f"{shown(key)} is no field of a position: the fields are {', '.join(FIELDS)}")
 
     def read(self, seed: int, index: int) -> dict[str, Any]:
         players = self.players
@@ -136,7 +157,7 @@ class _Reader:
             "turn": self.count("turn", 1, min(self.max_turns, MOST_COUNT), 1),
             "deal": self.count("deal", 1, MOST_COUNT, 1),
             "completions": self.count("completions", 0, DECK_SIZE, 0),
-            "step": STEPS.index(self.word("step", STEPS, "lay")),
+            "step": STEPS.index(self.word("step", self.steps(), "lay")),
             "final_turns": self.count("final_turns", 1, players, 0, none=0),
             "players_in": self.mask("in", range(players)),
             "participants": self.mask("participants", ()),
@@ -157,7 +178,7 @@ class _Reader:
     # Fields of one kind.
 
     def fail(self, key: str, right: str) -> PositionError:
-        return PositionError(f"{key}: {self.position[key]!r:.60} is wrong: {right}")
+        return PositionError(f"{key}: {shown(self.position[key])} is wrong: {right}")
 
     def word(self, key: str, words: tuple[str, ...], default: str) -> str:
         value = self.position.get(key, default)
@@ -226,6 +247,10 @@ class _Reader:
 
     # Fields with rules of their own.
 
+    def steps(self) -> tuple[str, ...]:
+        """The steps of a turn; where plays come in any order there is only the first."""
+        return STEPS if self.rules.turn_order == "steps" else STEPS[:1]
+
     def melds(self) -> list[CoreMeld]:
         if "melds" not in self.position:
             return []
@@ -259,6 +284,10 @@ class _Reader:
             raise self.fail("owed", "only Atouts and Jokers are taken")
         if self.rules.take != "recover" or parts["phase"] != PHASES.index("play"):
             raise self.fail("owed", "nothing is owed outside the play of a turn with take = recover")
+        if atouts and self.rules.atouts_in_melds == "own_family":
+            raise self.fail("owed", "nobody takes an Atout back where atouts_in_melds = own_family")
+        if self.rules.first_run_required and parts["current"] not in [meld[0] for meld in parts["melds"]]:
+            raise self.fail("owed", "nobody takes a card before they have laid a run in this deal")
         held = CardSet.from_words(*parts["hands"][parts["current"]])
         if not CardSet(" ".join(map(str, parse_cards(ids)))) <= held:
             raise self.fail("owed", "what is owed is in the hand of the player to act")
@@ -289,10 +318,18 @@ class _Reader:
         if phase == "over":
             self.check_over(parts)
             return
+        if self.rules.turn_order == "free" and parts["step"]:
+            raise PositionError("step: by these rules a turn has no steps, and the step is lay")
+        if self.rules.turn_order == "steps" and parts["completions"] and not parts["step"]:
+            raise PositionError("step: once a card has been added, laying is past")
+        if self.rules.completions_per_turn is not None and parts["completions"] > self.rules.completions_per_turn:
+            raise PositionError(f"completions: a player adds {self.rules.completions_per_turn} cards a turn at most")
         if players_in.bit_count() < 2:
             raise PositionError("in: fewer than two players are left, so the phase is over")
         if parts["winner"] != NOBODY or parts["truncated"]:
             raise PositionError("winner, truncated: there is neither before the phase is over")
+        if not players_in >> parts["opener"] & 1:
+            raise PositionError(f"opener: seat {parts['opener']} is out: who opened this deal is still in")
         if not players_in >> parts["current"] & 1:
             raise PositionError(f"current_player: seat {parts['current']} is out: the players in are"
                                 f" {_seats(players_in, self.players)}")
@@ -399,6 +436,10 @@ def _check_keep(reader: _Reader, parts: dict[str, Any]) -> None:
         if not participants >> parts[part] & 1:
             raise PositionError(f"{key}: seat {parts[part]} takes no part in the Four")
     for seat, (naturals, wilds) in enumerate(parts["kept"]):
+        if (naturals or wilds) and not participants >> seat & 1:
+            raise PositionError(f"kept: seat {seat} takes no part in the Four and keeps nothing")
+        if reader.rules.jokers_at_showdown == "dead" and CardSet.from_words(naturals, wilds).jokers:
+            raise PositionError(f"kept: seat {seat} can't keep a Joker: by these rules Jokers are dead")
         if naturals.bit_count() + wilds.bit_count() > KEPT_CARDS:
             raise PositionError(f"kept: seat {seat} has kept more than {KEPT_CARDS} cards")
 

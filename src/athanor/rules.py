@@ -10,12 +10,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .errors import RulesError
-
-if TYPE_CHECKING:
-    from ._core.rules import RuleSet
+from ._core.rules import RuleSet
+from .checks import check_int, shown
+from .errors import ArgumentError, RulesError
 
 DECK_SIZE = 76
 FOUR_SIZE = 5
@@ -72,8 +71,14 @@ def _switch(ruling: str, doc: str) -> Any:
     return _choice(ruling, doc, True, False)
 
 
+class _WithCore:
+    """What the core reads, made once for all calls that take rules; no option and no part of equality."""
+
+    core: RuleSet
+
+
 @dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(_WithCore):
     """The rules of a game. Take an edition and change what you like with ``replace``.
 
     >>> from athanor import FOUR_ALCHIMIQUE
@@ -150,18 +155,18 @@ class Rules:
         for name, option in options().items():
             value = getattr(self, name)
             if not option.accepts(value):
-                raise RulesError(f"{name} can't be {value!r}: it is {option}")
+                raise RulesError(f"{name} can't be {shown(value)}: it is {option}")
         self.check_players(self.players)
         if self.take == "recover" and self.turn_order == "steps":
             raise RulesError(
                 "take can't be 'recover' while turn_order is 'steps': what is recovered must be laid again,"
                 " and laying comes first"
             )
+        object.__setattr__(self, "core", RuleSet(self, self.players, MAX_TURNS))
 
-    def check_players(self, players: object) -> int:
+    def check_players(self, number: object) -> int:
         """The number of players if these rules can seat them; RulesError if not."""
-        if type(players) is not int or not 2 <= players <= MAX_PLAYERS:
-            raise RulesError(f"players can't be {players!r}: it is a whole number from 2 to {MAX_PLAYERS}")
+        players = check_int("players", number, 2, MAX_PLAYERS, RulesError)
         most = (DECK_SIZE - FOUR_SIZE) // self.hand_size
         if players > most:
             raise RulesError(
@@ -188,9 +193,9 @@ class Rules:
     def from_dict(data: Mapping[str, Any]) -> Rules:
         """Rules from options by name; what is missing is as in the ``edition`` named, which must be there."""
         if not isinstance(data, Mapping):
-            raise RulesError(f"expected options by name, not {data!r}")
+            raise RulesError(f"expected options by name, not {shown(data)}")
         base = edition(data.get("edition"))
-        return base.replace(**dict(data))
+        return base.replace(**{check_key(name): value for name, value in data.items() if name != "edition"})
 
     def to_toml(self) -> str:
         """One ``option = value`` a line; None is written "none", which TOML has no word for."""
@@ -201,9 +206,13 @@ class Rules:
         """Rules from TOML as ``to_toml`` writes it; options left out are as in the edition."""
         try:
             data = tomllib.loads(document)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RulesError(f"not TOML: {error}") from None
         return Rules.from_dict({name: None if value == "none" else value for name, value in data.items()})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles hold the options only; what the core reads is made anew."""
+        return Rules.from_dict, ({name: getattr(self, name) for name in options()},)
 
     def rule_set(self, players: int | None = None, max_turns: int = MAX_TURNS) -> RuleSet:
         """These rules as the core reads them."""
@@ -216,8 +225,6 @@ def _toml_value(value: object) -> str:
 
 @lru_cache(maxsize=256)
 def _rule_set(rules: Rules, players: int, max_turns: int) -> RuleSet:
-    from ._core.rules import RuleSet
-
     return RuleSet(rules, players, max_turns)
 
 
@@ -225,6 +232,19 @@ def _rule_set(rules: Rules, players: int, max_turns: int) -> RuleSet:
 def options() -> dict[str, Option]:
     """Every option of Rules by name."""
     return {f.name: f.metadata["option"] for f in dataclasses.fields(Rules)}
+
+
+def check_rules(rules: object) -> Rules:
+    """The rules, if that is what they are; ArgumentError if not."""
+    if not isinstance(rules, Rules):
+        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {shown(rules)}")
+    return rules
+
+
+def check_key(name: object) -> str:
+    if not isinstance(name, str):
+        raise RulesError(f"no option is named {shown(name)}: options have names such as qualifying_points")
+    return name
 
 
 def check_name(name: str) -> Option:
@@ -235,7 +255,7 @@ def check_name(name: str) -> Option:
     if option is None:
         near = difflib.get_close_matches(str(name), options(), n=1, cutoff=0.5)
         hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(options())}"
-        raise RulesError(f"no option is named {name!r}: {hint}")
+        raise RulesError(f"no option is named {shown(name)}: {hint}")
     return option
 
 
@@ -321,4 +341,4 @@ def edition(name: object) -> Rules:
         found = EDITIONS.get(name.lower()) or letters.get(name.upper())
         if found is not None:
             return found
-    raise RulesError(f"no edition is named {name!r}: the editions are {' and '.join(EDITIONS)}")
+    raise RulesError(f"no edition is named {shown(name)}: the editions are {' and '.join(EDITIONS)}")

@@ -15,11 +15,19 @@ if TYPE_CHECKING:
 
 def save_rows(rows: NDArray[Any], path: str | os.PathLike[str]) -> None:
     """Write a structured array by the suffix of the file; ArgumentError if there is no such format."""
+    check_path(path)
+    WRITERS[Path(path).suffix.lower()](rows, Path(path))
+
+
+def check_path(path: str | os.PathLike[str]) -> None:
+    """ArgumentError if rows can't be saved to the file, found out before they are played."""
     file = Path(path)
-    writer = WRITERS.get(file.suffix.lower())
-    if writer is None:
+    if file.suffix.lower() not in WRITERS:
         raise ArgumentError(f"can't save as {file.suffix or file.name!r}: the suffixes are {', '.join(WRITERS)}")
-    writer(rows, file)
+    if not file.parent.is_dir():
+        raise ArgumentError(f"can't save to {file}: there is no folder {file.parent}")
+    if file.suffix.lower() == ".parquet":
+        _pyarrow()
 
 
 def flat_columns(rows: NDArray[Any]) -> dict[str, NDArray[Any]]:
@@ -52,12 +60,16 @@ def _save_csv(rows: NDArray[Any], file: Path) -> None:
 
 
 def _save_parquet(rows: NDArray[Any], file: Path) -> None:
+    pyarrow = _pyarrow()
+    pyarrow.parquet.write_table(pyarrow.table(flat_columns(rows)), file)
+
+
+def _pyarrow() -> Any:
     try:
-        import pyarrow
         import pyarrow.parquet
     except ImportError:
         raise ArgumentError("saving as .parquet needs pyarrow: pip install 'athanor-cards[parquet]'") from None
-    pyarrow.parquet.write_table(pyarrow.table(flat_columns(rows)), file)
+    return pyarrow
 
 
 WRITERS: dict[str, Callable[[NDArray[Any], Path], None]] = {

@@ -9,11 +9,11 @@ from functools import partial
 from itertools import islice
 
 from ._core.bots import BOT_CODES
-from .checks import check_int
+from .checks import check_int, shown
 from .chunks import Bot, Chunk, Collector, Played, Watch, play_chunk
 from .errors import ArgumentError, ExecutorError
 from .results import Results
-from .rules import MAX_TURNS, Rules
+from .rules import MAX_TURNS, Rules, check_rules
 
 MOST_GAMES = 1_000_000_000_000
 MOST_ROWS = 1_000_000_000
@@ -68,15 +68,14 @@ def simulate(
     >>> results.games, sum(results.wins)
     (50, 50)
     """
-    if not isinstance(rules, Rules):
-        raise ArgumentError(f"rules must be Rules, such as athanor.ESPRIT_CRITIQUE, not {rules!r:.60}")
+    check_rules(rules)
     seats = seat_bots(bots, rules.check_players(rules.players if players is None else players))
-    check_int("games", games, 0, MOST_ROWS if rows else MOST_GAMES)
-    check_int("seed", seed, 0, WORD - 1)
-    check_int("threads", threads, 1, MOST_THREADS)
-    check_int("max_turns", max_turns, 1, MOST_TURNS)
+    games = check_int("games", games, 0, MOST_ROWS if rows else MOST_GAMES)
+    seed = check_int("seed", seed, 0, WORD - 1)
+    threads = check_int("threads", threads, 1, MOST_THREADS)
+    max_turns = check_int("max_turns", max_turns, 1, MOST_TURNS)
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise ArgumentError(f"executor must have a submit method, as those of concurrent.futures, not {executor!r:.60}")
+        raise ArgumentError(f"executor must have a submit method, as in concurrent.futures, not {shown(executor)}")
     collector = Collector(rules, seats, games, seed, rows)
     chunk = partial(Chunk, rules, seats, max_turns, seed, with_rows=rows)
     workers = threads if executor is None else EXECUTOR_WORKERS
@@ -98,12 +97,12 @@ def seat_bots(bots: Bot | Sequence[Bot], players: int) -> tuple[Bot, ...]:
     """One known bot for each seat, those given being repeated."""
     given = [bots] if isinstance(bots, str) or callable(bots) else bots
     if not isinstance(given, Sequence) or not given:
-        raise ArgumentError(f"bots must be a bot or a list of bots, not {bots!r:.60}")
+        raise ArgumentError(f"bots must be a bot or a list of bots, not {shown(bots)}")
     if len(given) > players:
         raise ArgumentError(f"{len(given)} bots for {players} players: give at most one a seat")
     for bot in given:
         if not callable(bot) and (not isinstance(bot, str) or bot not in BOT_CODES):
-            raise ArgumentError(f"no bot is named {bot!r:.60}: the bots are {', '.join(BOT_CODES)}")
+            raise ArgumentError(f"no bot is named {shown(bot)}: the bots are {', '.join(BOT_CODES)}")
     return tuple(given[seat % len(given)] for seat in range(players))
 
 
@@ -141,7 +140,7 @@ def _run_on_threads(chunks: Iterator[Chunk], threads: int, collector: Collector,
 def _run_elsewhere(chunks: Iterator[Chunk], executor: Executor, collector: Collector, report: Report) -> None:
     try:
         _drain(chunks, lambda chunk: executor.submit(play_chunk, chunk), CHUNKS_UNDERWAY, set(), collector, report)
-    except BrokenExecutor as error:
+    except (BrokenExecutor, RuntimeError) as error:
         raise ExecutorError(
             f"the executor broke after {collector.games} of {collector.games_asked} games: {error}"
         ) from error
@@ -166,6 +165,8 @@ def _drain(
                 played = future.result()
                 collector.add(played)
                 report(played.counts["games"])
+                if played.interrupted:
+                    raise KeyboardInterrupt
     except BaseException:
         for future in waiting:
             future.cancel()

@@ -5,8 +5,9 @@ so neither a copy nor an action pays for a record that few read.
 """
 
 cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
@@ -15,8 +16,12 @@ from .engine cimport advance, apply_action
 from .four cimport resume_keeping
 from .lay cimport Legal
 from .log cimport Event, Log
+from .observe cimport observe, view_size
 from .owed cimport can_lay_owed
+from .pack cimport MAX_PACKED, pack, unpack
+from .resample cimport resample
 from .rules cimport FOUR_CARDS
+from .sane cimport BAD_KEPT, SANE
 from .state cimport KEEP, OVER, PLAY, Meld
 
 STATE_BYTES = sizeof(State)
@@ -30,14 +35,18 @@ cdef const uint8_t* deck_of(Origin origin) noexcept:
     return NULL if origin.deck is None else <const uint8_t*><char*>origin.deck
 
 
+# What a state refers to never refers back, so there are no cycles for the collector to find.
+@cython.no_gc
 cdef class StateHandle:
     """One state of a game. Seats and cards are numbers, sets of cards pairs of words, see CardSet.words."""
 
-    def __cinit__(self, *args, **kwargs):
-        self.choices = NULL
+    def __cinit__(self):
+        self.choices = self.few
+        self.choice_capacity = FEW_CHOICES
 
     def __dealloc__(self):
-        PyMem_Free(self.choices)
+        if self.choices != self.few:
+            PyMem_Free(self.choices)
 
     cdef int keep_choices(self, const uint16_t* actions, int count) except -1:
         cdef uint16_t* room
@@ -45,7 +54,8 @@ cdef class StateHandle:
             room = <uint16_t*>PyMem_Malloc(count * sizeof(uint16_t))
             if room == NULL:
                 raise MemoryError
-            PyMem_Free(self.choices)
+            if self.choices != self.few:
+                PyMem_Free(self.choices)
             self.choices = room
             self.choice_capacity = count
         memcpy(self.choices, actions, count * sizeof(uint16_t))
@@ -60,7 +70,22 @@ cdef class StateHandle:
         self.state = state[0]
         return 0
 
-    def begin(self, game, RuleSet rules not None, uint64_t seed, uint64_t index, bytes deck):
+    cdef int start_from(self, game, RuleSet rules, Origin origin) except -1:
+        """Take over a situation that is at a choice or just before one; the history begins with it."""
+        cdef State state = origin.state
+        origin.dealt = True
+        self.game = game
+        self.rule_set = rules
+        self.origin = origin
+        self.history = None
+        return self.settle(&state)
+
+    cdef StateHandle sibling(self):
+        """A new, empty handle of the same class."""
+        cdef type cls = type(self)
+        return cls.__new__(cls)
+
+    def _begin(self, game, RuleSet rules not None, uint64_t seed, uint64_t index, bytes deck):
         """Deal a new game; the deck is 76 card ids or None for a shuffled one."""
         cdef Origin origin = Origin.__new__(Origin)
         cdef State state
@@ -74,22 +99,15 @@ cdef class StateHandle:
         start_deal(&rules.options, &state, deck_of(origin), NULL)
         self.settle(&state)
 
-    def load(self, game, RuleSet rules not None, dict parts not None):
+    def _load(self, game, RuleSet rules not None, dict parts not None):
         """Set up the situation that parts() gave; the name of the part that makes it impossible, or None."""
         cdef Origin origin = Origin.__new__(Origin)
-        cdef State state
         write_parts(&origin.state, parts)
         if origin.state.phase == PLAY and not can_lay_owed(&rules.options, &origin.state):
             return "owed"
         if origin.state.phase == KEEP and not resume_keeping(&rules.options, &origin.state):
             return "kept"
-        origin.dealt = True
-        self.game = game
-        self.rule_set = rules
-        self.origin = origin
-        self.history = None
-        state = origin.state
-        self.settle(&state)
+        self.start_from(game, rules, origin)
         return None
 
     cdef int resume(self, object game, RuleSet rules, Origin origin, object history, const State* state) except -1:
@@ -100,6 +118,48 @@ cdef class StateHandle:
         self.origin = origin
         self.history = history
         return self.settle(&copy)
+
+    def _load_bytes(self, game, RuleSet rules not None, bytes data not None):
+        """Set up the situation that packed() gave; what is wrong with the bytes as a code of sane.pxd, 0 if nothing."""
+        cdef Origin origin = Origin.__new__(Origin)
+        cdef int fault = unpack(&rules.options, rules.fingerprint, <const uint8_t*>PyBytes_AS_STRING(data),
+                                PyBytes_GET_SIZE(data), &origin.state)
+        if fault != SANE:
+            return fault
+        if origin.state.phase == KEEP and not resume_keeping(&rules.options, &origin.state):
+            return BAD_KEPT
+        self.start_from(game, rules, origin)
+        return SANE
+
+    def packed(self):
+        """The situation as bytes."""
+        cdef uint8_t[MAX_PACKED] room
+        cdef int size = pack(&self.rule_set.options, self.rule_set.fingerprint, &self.state, room)
+        return PyBytes_FromStringAndSize(<char*>room, size)
+
+    @cython.nonecheck(True)
+    def resampled(self, int observer, uint64_t seed):
+        """Another world that the observer can't tell apart."""
+        cdef StateHandle other = self.sibling()
+        cdef Origin origin = Origin.__new__(Origin)
+        origin.state = self.state
+        resample(&self.rule_set.options, &origin.state, observer, seed)
+        other.start_from(self.game, self.rule_set, origin)
+        return other
+
+    def observe_into(self, int seat, uint8_t[::1] row not None):
+        """Write what the seat may know; the row has the size of a view."""
+        if row.shape[0] != view_size(self.rule_set.options.players):
+            raise ValueError("the row has not the size of an observation")
+        observe(&self.rule_set.options, &self.state, seat, &row[0])
+
+    def mask_into(self, int8_t[::1] mask not None):
+        """Set the entry of each legal action to 1; the mask has one for each action code."""
+        cdef int i
+        for i in range(self.choice_count):
+            if self.choices[i] >= mask.shape[0]:
+                raise ValueError("the mask has not an entry for each action")
+            mask[self.choices[i]] = 1
 
     @cython.nonecheck(True)
     def parts(self):
@@ -169,7 +229,7 @@ cdef class StateHandle:
 
     def copy(self):
         """An independent copy."""
-        cdef StateHandle other = type(self).__new__(type(self))
+        cdef StateHandle other = self.sibling()
         other.state = self.state
         other.rule_set = self.rule_set
         other.origin = self.origin

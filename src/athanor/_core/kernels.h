@@ -11,6 +11,12 @@
 #include <stdint.h>
 #include <string.h>
 
+#if defined(__GNUC__)
+#define ALIGNED __attribute__((aligned(64)))
+#else
+#define ALIGNED
+#endif
+
 enum {
     BLOCK = 64,             /* hands */
     MAX_SIZE = 7,           /* cards of a hand */
@@ -18,16 +24,18 @@ enum {
     BEST_PLACE = 14,        /* the bit of the best rank */
     HIGH_CODE_SHIFT = 12,   /* the code of a category in the upper half of a strength */
     CODE_OF_FLUSH = 5,
+    FAMILIES = 4,
     PLANES = 11,
+    JOKER_PLANE = 10,
     BYTE_IDS = 256
 };
 
 /* What card ids stand for, one of these for each order of the ranks. */
 typedef struct {
     /* A byte for each id below 128: the low and the high half of its rank in each family, Atouts last; Jokers. */
-    uint8_t planes[PLANES][128];
+    uint8_t planes[PLANES][128] ALIGNED;
     /* For each byte the same as one row of lanes: families, Atouts, Jokers, five counts of 3 bits, 1 if unknown. */
-    uint16_t words[BYTE_IDS][8];
+    uint16_t words[BYTE_IDS][8] ALIGNED;
 } LaneTables;
 
 /* The rules of the showdown as the kernels use them. */

@@ -9,12 +9,13 @@ typedef uint16_t LANES(V) __attribute__((vector_size(32)));
 #define V avx2_V
 #define M avx2_V
 #define ALL(x) ((V)_mm256_set1_epi16((short)(x)))
+#define NONE ALL(0)
 #define SOME(v) ((M)~(V)_mm256_cmpeq_epi16((__m256i)(v), _mm256_setzero_si256()))
 #define MORE(v, w) ((M)_mm256_cmpgt_epi16((__m256i)(v), (__m256i)(w)))
 #define PICK(m, v, w) ((V)_mm256_blendv_epi8((__m256i)(w), (__m256i)(v), (__m256i)(m)))
 #define ONLY(m, v) ((m) & (v))
 #define ANY(m) (!_mm256_testz_si256((__m256i)(m), (__m256i)(m)))
-#define MAYBE(m) 1
+#define MAYBE(m) ((void)(m), 1)
 #define LANES_OF(m) (m)
 #define XOR3(a, b, c) ((a) ^ (b) ^ (c))
 #define MAJORITY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
@@ -92,15 +93,15 @@ LANES_CODE uint32_t LANES(in_order)(M first, M second) {
 }
 
 /* The cards of 32 hands as the ranks of each family. */
-LANES_CODE void LANES(find_ranks)(int as_above, int size, const __m256i *columns, __m256i *low, __m256i *high) {
+LANES_CODE void LANES(find_ranks)(int as_above, const __m256i *columns, __m256i *low, __m256i *high) {
     /* The bits of ranks by their number, the As first, in bits 1 to 14 in order of strength. */
     const uint64_t low_first = as_above ? 0x8040201008040200 : 0x0080402010080402;
     const uint64_t high_first = as_above ? 0x0000000000000040 : 0x0100000000000000;
     const uint64_t high_second = as_above ? 0x0000201008040201 : 0x0000402010080402;
     int family, column;
-    for (family = 0; family < 5; family++) {
+    for (family = 0; family <= FAMILIES; family++) {
         low[family] = high[family] = _mm256_setzero_si256();
-        for (column = 0; column < size; column++) {
+        for (column = 0; column < MAX_SIZE; column++) {
             __m256i rank = _mm256_sub_epi8(columns[column], _mm256_set1_epi8((char)(14 * family)));
             /* Only ranks below 16 stay below 128; for those above, the byte looked up is 0. */
             rank = _mm256_adds_epu8(rank, _mm256_set1_epi8(0x70));
@@ -110,51 +111,65 @@ LANES_CODE void LANES(find_ranks)(int as_above, int size, const __m256i *columns
     }
 }
 
+/* How many Jokers: ids from 70 to 75. */
+LANES_CODE __m256i LANES(count_jokers)(const __m256i *columns) {
+    __m256i jokers = _mm256_setzero_si256();
+    int column;
+    for (column = 0; column < MAX_SIZE; column++) {
+        __m256i from_first = _mm256_cmpgt_epi8(columns[column], _mm256_set1_epi8(69));
+        __m256i beyond = _mm256_cmpgt_epi8(columns[column], _mm256_set1_epi8(75));
+        jokers = _mm256_sub_epi8(jokers, _mm256_andnot_si256(beyond, from_first));
+    }
+    return jokers;
+}
+
+/* Two bytes a lane for half of the hands: in each 128 bits of the lower or the upper eight. */
+LANES_CODE V LANES(unpack)(__m256i low, __m256i high, int upper) {
+    return (V)(upper ? _mm256_unpackhi_epi8(low, high) : _mm256_unpacklo_epi8(low, high));
+}
+
+/* Both halves of the strengths of both halves of the hands, in order. */
+LANES_CODE void LANES(join)(const LANES(Strengths) *half, uint32_t *out) {
+    int i;
+    for (i = 0; i < 2; i++) {
+        __m256i first = _mm256_unpacklo_epi16((__m256i)half[i].low, (__m256i)half[i].high);
+        __m256i second = _mm256_unpackhi_epi16((__m256i)half[i].low, (__m256i)half[i].high);
+        _mm256_storeu_si256((__m256i *)(out + 8 * i), _mm256_permute2x128_si256(first, second, 0x20));
+        _mm256_storeu_si256((__m256i *)(out + 16 + 8 * i), _mm256_permute2x128_si256(first, second, 0x31));
+    }
+}
+
 LANES_CODE void LANES(half_block)(
     const ShowdownLanes *o, int wild, int size, const __m256i *columns, uint32_t *out, uint32_t *rare, uint32_t *suspect
 ) {
-    __m256i low[5], high[5], counts[5], jokers = _mm256_setzero_si256(), total, unknown = jokers, zero = jokers, wrong;
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i low[5], high[5], counts[5], jokers = LANES(count_jokers)(columns), cards = jokers, odd;
     LANES(Strengths) half[2];
     int family, column, i;
-    LANES(find_ranks)(o->as_above, MAX_SIZE, columns, low, high);
-    for (column = 0; column < MAX_SIZE; column++) {
-        /* Ids from 70 on, 75 the last; NO_CARD is none. */
-        __m256i is_joker = _mm256_cmpgt_epi8(columns[column], _mm256_set1_epi8(69));
-        __m256i beyond = _mm256_cmpgt_epi8(columns[column], _mm256_set1_epi8(75));
-        jokers = _mm256_sub_epi8(jokers, _mm256_andnot_si256(beyond, is_joker));
-        unknown = _mm256_or_si256(unknown, columns[column]);
-    }
-    total = jokers;
-    for (family = 0; family < 5; family++) {
+    LANES(find_ranks)(o->as_above, columns, low, high);
+    for (family = 0; family <= FAMILIES; family++) {
         counts[family] = _mm256_add_epi8(LANES(count_bytes)(low[family]), LANES(count_bytes)(high[family]));
-        total = _mm256_add_epi8(total, counts[family]);
+        cards = _mm256_add_epi8(cards, counts[family]);
     }
-    wrong = _mm256_cmpgt_epi8(_mm256_set1_epi8((char)size), total);
-    wrong = _mm256_or_si256(wrong, _mm256_cmpgt_epi8(jokers, _mm256_set1_epi8(6)));
-    *suspect = (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(wrong, unknown));
+    /* A card that comes twice or that there isn't leaves a hand too small; ids from 128 on have the upper bit. */
+    odd = _mm256_or_si256(_mm256_cmpgt_epi8(_mm256_set1_epi8((char)size), cards),
+                          _mm256_cmpgt_epi8(jokers, _mm256_set1_epi8(6)));
+    for (column = 0; column < MAX_SIZE; column++)
+        odd = _mm256_or_si256(odd, columns[column]);
+    *suspect = (uint32_t)_mm256_movemask_epi8(odd);
     for (i = 0; i < 2; i++) {
         LANES(Hands) x;
-        for (family = 0; family < 5; family++) {
-            *(family < 4 ? &x.family[family] : &x.atouts) =
-                (V)(i ? _mm256_unpackhi_epi8(low[family], high[family]) : _mm256_unpacklo_epi8(low[family], high[family]));
-            *(family < 4 ? &x.counts[family] : &x.atout_count) =
-                (V)(i ? _mm256_unpackhi_epi8(counts[family], zero) : _mm256_unpacklo_epi8(counts[family], zero));
+        for (family = 0; family < FAMILIES; family++) {
+            x.family[family] = LANES(unpack)(low[family], high[family], i);
+            x.counts[family] = LANES(unpack)(counts[family], zero, i);
         }
-        x.jokers = (V)(i ? _mm256_unpackhi_epi8(jokers, zero) : _mm256_unpacklo_epi8(jokers, zero));
+        x.atouts = LANES(unpack)(low[FAMILIES], high[FAMILIES], i);
+        x.atout_count = LANES(unpack)(counts[FAMILIES], zero, i);
+        x.jokers = LANES(unpack)(jokers, zero, i);
         half[i] = LANES(strengths)(o, wild, size, &x);
     }
-    *rare = LANES(in_order)(half[0].too_many_jokers, half[1].too_many_jokers);
-    {
-        __m256i s[4];
-        for (i = 0; i < 2; i++) {
-            s[2 * i] = _mm256_unpacklo_epi16((__m256i)half[i].low, (__m256i)half[i].high);
-            s[2 * i + 1] = _mm256_unpackhi_epi16((__m256i)half[i].low, (__m256i)half[i].high);
-        }
-        for (i = 0; i < 2; i++) {
-            _mm256_storeu_si256((__m256i *)(out + 8 * i), _mm256_permute2x128_si256(s[2 * i], s[2 * i + 1], 0x20));
-            _mm256_storeu_si256((__m256i *)(out + 16 + 8 * i), _mm256_permute2x128_si256(s[2 * i], s[2 * i + 1], 0x31));
-        }
-    }
+    LANES(join)(half, out);
+    *rare = LANES(in_order)(half[0].left_out, half[1].left_out);
 }
 
 LANES_CODE void LANES(blocks)(

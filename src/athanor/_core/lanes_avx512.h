@@ -11,12 +11,13 @@ typedef uint8_t LANES(B) __attribute__((vector_size(64)));
 #define V avx512_V
 #define M __mmask32
 #define ALL(x) ((V)_mm512_set1_epi16((short)(x)))
+#define NONE ((M)0)
 #define SOME(v) _mm512_test_epi16_mask((__m512i)(v), (__m512i)(v))
 #define MORE(v, w) _mm512_cmpgt_epi16_mask((__m512i)(v), (__m512i)(w))
 #define PICK(m, v, w) ((V)_mm512_mask_blend_epi16(m, (__m512i)(w), (__m512i)(v)))
 #define ONLY(m, v) ((V)_mm512_maskz_mov_epi16(m, (__m512i)(v)))
 #define ANY(m) (m)
-#define MAYBE(m) 1
+#define MAYBE(m) ((void)(m), 1)
 #define LANES_OF(m) ((V)_mm512_movm_epi16(m))
 #define XOR3(a, b, c) ((V)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), 0x96))
 #define MAJORITY(a, b, c) ((V)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), 0xE8))
@@ -29,10 +30,11 @@ LANES_CODE void LANES(spread)(V once, V twice, V *high, V *low) {
     /* Matrices of bits: the lower or the upper four bits of a byte go to its even or odd places. */
     const __m512i low_even = _mm512_set1_epi64(0x0100020004000800), low_odd = _mm512_set1_epi64(0x0001000200040008);
     const __m512i high_even = _mm512_set1_epi64(0x1000200040008000), high_odd = _mm512_set1_epi64(0x0010002000400080);
+    __m512i a = (__m512i)once, b = (__m512i)twice;
     V even_bytes = (V)_mm512_or_si512(
-        _mm512_gf2p8affine_epi64_epi8((__m512i)once, low_odd, 0), _mm512_gf2p8affine_epi64_epi8((__m512i)twice, low_even, 0));
+        _mm512_gf2p8affine_epi64_epi8(a, low_odd, 0), _mm512_gf2p8affine_epi64_epi8(b, low_even, 0));
     V odd_bytes = (V)_mm512_or_si512(
-        _mm512_gf2p8affine_epi64_epi8((__m512i)once, high_odd, 0), _mm512_gf2p8affine_epi64_epi8((__m512i)twice, high_even, 0));
+        _mm512_gf2p8affine_epi64_epi8(a, high_odd, 0), _mm512_gf2p8affine_epi64_epi8(b, high_even, 0));
     *low = (even_bytes & ALL(0x00FF)) | odd_bytes << 8;
     *high = even_bytes >> 8 | (odd_bytes & ALL(0xFF00));
 }
@@ -98,57 +100,82 @@ static uint64_t LANES(in_order)(__mmask32 first, __mmask32 second) {
     return bits;
 }
 
+/* What the cards of 64 hands stand for, a byte a hand. */
+LANES_CODE void LANES(look_up)(const LaneTables *tables, const __m512i *columns, __m512i *planes) {
+    int plane, column;
+    for (plane = 0; plane < PLANES; plane++) {
+        __m512i first = _mm512_load_si512(tables->planes[plane]);
+        __m512i second = _mm512_load_si512(tables->planes[plane] + 64);
+        __m512i sum = _mm512_setzero_si512();
+        for (column = 0; column < MAX_SIZE; column++) {
+            __m512i found = _mm512_permutex2var_epi8(first, columns[column], second);
+            sum = plane < JOKER_PLANE ? _mm512_or_si512(sum, found) : _mm512_add_epi8(sum, found);
+        }
+        planes[plane] = sum;
+    }
+}
+
+/* Half of the planes' hands as lanes: in each 128 bits the lower or the upper eight bytes. */
+LANES_CODE LANES(Hands) LANES(unpack)(const __m512i *planes, int upper) {
+    const __m512i zero = _mm512_setzero_si512();
+    LANES(Hands) x;
+    int family;
+    for (family = 0; family <= FAMILIES; family++) {
+        __m512i low = planes[2 * family], high = planes[2 * family + 1];
+        V ranks = (V)(upper ? _mm512_unpackhi_epi8(low, high) : _mm512_unpacklo_epi8(low, high));
+        *(family < FAMILIES ? &x.family[family] : &x.atouts) = ranks;
+        *(family < FAMILIES ? &x.counts[family] : &x.atout_count) = COUNT(ranks);
+    }
+    x.jokers = (V)(upper ? _mm512_unpackhi_epi8(planes[JOKER_PLANE], zero)
+                         : _mm512_unpacklo_epi8(planes[JOKER_PLANE], zero));
+    return x;
+}
+
+/* A card that comes twice or that there isn't leaves a hand too small. */
+LANES_CODE M LANES(is_odd)(const LANES(Hands) *x, int size) {
+    V cards = x->counts[0] + x->counts[1] + x->counts[2] + x->counts[3] + x->atout_count + x->jokers;
+    return MORE(ALL(size), cards) | MORE(x->jokers, ALL(6));
+}
+
+/* Both halves of the strengths of both halves of the hands, in order. */
+LANES_CODE void LANES(join)(const LANES(Strengths) *half, uint32_t *out) {
+    __m512i s[4], t[4];
+    int i;
+    for (i = 0; i < 2; i++) {
+        s[2 * i] = _mm512_unpacklo_epi16((__m512i)half[i].low, (__m512i)half[i].high);
+        s[2 * i + 1] = _mm512_unpackhi_epi16((__m512i)half[i].low, (__m512i)half[i].high);
+    }
+    for (i = 0; i < 2; i++) {
+        t[i] = _mm512_shuffle_i64x2(s[2 * i], s[2 * i + 1], 0x44);      /* the lower 128 bits twice of both */
+        t[i + 2] = _mm512_shuffle_i64x2(s[2 * i], s[2 * i + 1], 0xEE);  /* and the upper */
+    }
+    for (i = 0; i < 2; i++) {
+        _mm512_storeu_si512(out + 32 * i, _mm512_shuffle_i64x2(t[2 * i], t[2 * i + 1], 0x88));
+        _mm512_storeu_si512(out + 32 * i + 16, _mm512_shuffle_i64x2(t[2 * i], t[2 * i + 1], 0xDD));
+    }
+}
+
 LANES_CODE void LANES(block)(
     const ShowdownLanes *o, int wild, int size, const __m512i *columns, uint32_t *out, uint64_t *rare, uint64_t *suspect
 ) {
-    __m512i planes[PLANES], unknown = columns[0], zero = _mm512_setzero_si512();
+    __m512i planes[PLANES], unknown = columns[0];
     LANES(Strengths) half[2];
-    M wrong[2];
-    int plane, column, i, family;
-    for (plane = 0; plane < PLANES; plane++) {
-        __m512i first = _mm512_loadu_si512(o->tables->planes[plane]);
-        __m512i second = _mm512_loadu_si512(o->tables->planes[plane] + 64);
-        planes[plane] = _mm512_permutex2var_epi8(first, columns[0], second);
-        for (column = 1; column < MAX_SIZE; column++) {
-            __m512i found = _mm512_permutex2var_epi8(first, columns[column], second);
-            planes[plane] = plane < PLANES - 1 ? _mm512_or_si512(planes[plane], found) : _mm512_add_epi8(planes[plane], found);
-        }
-    }
+    M odd[2];
+    int column, i;
+    /* Ids from 128 on stand for others in the tables. */
     for (column = 1; column < MAX_SIZE; column++)
         unknown = _mm512_or_si512(unknown, columns[column]);
+    LANES(look_up)(o->tables, columns, planes);
     for (i = 0; i < 2; i++) {
-        LANES(Hands) x;
-        V total;
-        for (family = 0; family < 5; family++) {
-            V ranks = (V)(i ? _mm512_unpackhi_epi8(planes[2 * family], planes[2 * family + 1])
-                            : _mm512_unpacklo_epi8(planes[2 * family], planes[2 * family + 1]));
-            *(family < 4 ? &x.family[family] : &x.atouts) = ranks;
-            *(family < 4 ? &x.counts[family] : &x.atout_count) = COUNT(ranks);
-        }
-        x.jokers = (V)(i ? _mm512_unpackhi_epi8(planes[10], zero) : _mm512_unpacklo_epi8(planes[10], zero));
-        total = x.counts[0] + x.counts[1] + x.counts[2] + x.counts[3] + x.atout_count + x.jokers;
-        wrong[i] = MORE(ALL(size), total) | MORE(x.jokers, ALL(6));
+        LANES(Hands) x = LANES(unpack)(planes, i);
+        odd[i] = LANES(is_odd)(&x, size);
         half[i] = LANES(strengths)(o, wild, size, &x);
     }
-    *rare = half[0].too_many_jokers | half[1].too_many_jokers
-        ? LANES(in_order)(half[0].too_many_jokers, half[1].too_many_jokers) : 0;
-    *suspect = wrong[0] | wrong[1] ? LANES(in_order)(wrong[0], wrong[1]) : 0;
-    *suspect |= _mm512_movepi8_mask(unknown);
-    {
-        __m512i s[4], t[4];
-        for (i = 0; i < 2; i++) {
-            s[2 * i] = _mm512_unpacklo_epi16((__m512i)half[i].low, (__m512i)half[i].high);
-            s[2 * i + 1] = _mm512_unpackhi_epi16((__m512i)half[i].low, (__m512i)half[i].high);
-        }
-        t[0] = _mm512_shuffle_i64x2(s[0], s[1], 0x44);      /* lanes 0 1 of both */
-        t[1] = _mm512_shuffle_i64x2(s[2], s[3], 0x44);
-        t[2] = _mm512_shuffle_i64x2(s[0], s[1], 0xEE);      /* lanes 2 3 */
-        t[3] = _mm512_shuffle_i64x2(s[2], s[3], 0xEE);
-        for (i = 0; i < 2; i++) {
-            _mm512_storeu_si512(out + 32 * i, _mm512_shuffle_i64x2(t[2 * i], t[2 * i + 1], 0x88));
-            _mm512_storeu_si512(out + 32 * i + 16, _mm512_shuffle_i64x2(t[2 * i], t[2 * i + 1], 0xDD));
-        }
-    }
+    LANES(join)(half, out);
+    *suspect = _mm512_movepi8_mask(unknown);
+    if (odd[0] | odd[1])
+        *suspect |= LANES(in_order)(odd[0], odd[1]);
+    *rare = half[0].left_out | half[1].left_out ? LANES(in_order)(half[0].left_out, half[1].left_out) : 0;
 }
 
 LANES_CODE void LANES(blocks)(

@@ -4,6 +4,7 @@
 #undef V
 #undef M
 #undef ALL
+#undef NONE
 #undef SOME
 #undef MORE
 #undef PICK

@@ -12,6 +12,7 @@ typedef int16_t LANES(Signed) __attribute__((vector_size(16)));
 #define V portable_V
 #define M portable_V
 #define ALL(x) ((V){0} + (uint16_t)(x))
+#define NONE ALL(0)
 #define SOME(v) ((M)((v) != (V){0}))
 #define MORE(v, w) ((M)((portable_Signed)(v) > (portable_Signed)(w)))
 #define PICK(m, v, w) (((m) & (v)) | (~(m) & (w)))
@@ -134,7 +135,7 @@ LANES_CODE void LANES(eight)(
     }
     LANES(turn)(rows, columns);
     counts = columns[6];
-    for (c = 0; c < 4; c++) {
+    for (c = 0; c < FAMILIES; c++) {
         x.family[c] = columns[c];
         x.counts[c] = counts >> 3 * c & ALL(7);
     }
@@ -151,7 +152,7 @@ LANES_CODE void LANES(eight)(
     cards = COUNT(carry) + COUNT(more);
     cards = cards + cards + COUNT(sum) + x.jokers;
     odd = columns[7] | (cards ^ ALL(size)) | MORE(x.jokers, ALL(6));
-    *rare = ANY(found.too_many_jokers) ? LANES(bits)(found.too_many_jokers) : 0;
+    *rare = ANY(found.left_out) ? LANES(bits)(found.left_out) : 0;
     *suspect = ANY(odd) ? 0xFF : 0;
 }
 

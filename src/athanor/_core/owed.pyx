@@ -7,7 +7,7 @@ comes to lie could have been laid with it instead, unless they would hold too fe
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdlib cimport calloc, free
 
 from .actions cimport ATOUT_TAKES, END, FIRST_ADD, FIRST_TAKE, TAKES_PER_MELD
 from .bits cimport RANK_MASK, RANKS, lsb, popcount
@@ -17,17 +17,17 @@ from .rules cimport NO_LIMIT
 from .state cimport MAX_RUN, MAX_SET, SET, Meld, owes
 
 cdef enum:
-    SEEN_SLOTS = 2048
-    FEW_SITUATIONS = 24         # up to which a list is searched: most searches end before the table is worth clearing
+    SEEN_SLOTS = 1 << 12
+    FEW_SITUATIONS = 24         # up to which a list is searched: most searches end before a table is worth making
     # Distinct situations that one search may open. The situations below a successor are among those below its
     # parent, so what was found within the limit is found again from there: the limit makes no dead end.
-    MAX_SITUATIONS = 1500
-    TAPE_LENGTH = 8192
+    MAX_SITUATIONS = 2000
+    TAPE_LENGTH = 16384
 
 # One stack of actions serves every line being followed, so that a frame of the recursion stays small.
 cdef struct Search:
     uint64_t first[FEW_SITUATIONS]
-    uint64_t seen[SEEN_SLOTS]
+    uint64_t* seen
     int situations
     int used
     uint16_t tape[TAPE_LENGTH]
@@ -64,6 +64,17 @@ cdef bint insert(Search* search, uint64_t hash) noexcept nogil:
     return True
 
 
+cdef bint make_table(Search* search) noexcept nogil:
+    """Go on with a table that holds the list; False without memory, and the search then ends early."""
+    cdef int i
+    search.seen = <uint64_t*>calloc(SEEN_SLOTS, sizeof(uint64_t))
+    if search.seen == NULL:
+        return False
+    for i in range(FEW_SITUATIONS):
+        insert(search, search.first[i])
+    return True
+
+
 cdef bint first_visit(Search* search, uint64_t hash) noexcept nogil:
     cdef int i
     if search.situations == MAX_SITUATIONS:
@@ -74,10 +85,8 @@ cdef bint first_visit(Search* search, uint64_t hash) noexcept nogil:
                 return False
         search.first[search.situations] = hash
     else:
-        if search.situations == FEW_SITUATIONS:
-            memset(search.seen, 0, sizeof(search.seen))
-            for i in range(FEW_SITUATIONS):
-                insert(search, search.first[i])
+        if search.seen == NULL and not make_table(search):
+            return False
         if not insert(search, hash):
             return False
     search.situations += 1
@@ -275,13 +284,17 @@ cdef bint is_hopeless(const Rules* rules, const State* s) noexcept nogil:
 
 cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
     cdef Search search
+    cdef bint found
     if not owes(s) or settles_at_once(rules, s):
         return True
     if is_hopeless(rules, s):
         return False
     search.situations = 0
     search.used = 0
-    return settle(rules, s, &search)
+    search.seen = NULL
+    found = settle(rules, s, &search)
+    free(search.seen)
+    return found
 
 
 cdef bint stays_payable(const Rules* rules, const State* s, int action, int owed) noexcept nogil:

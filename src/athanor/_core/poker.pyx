@@ -5,7 +5,6 @@ family or by ranks alone, is a complete strength, so that the best hand is simpl
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.long cimport PyLong_AsLong
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from .bits cimport (
@@ -15,6 +14,9 @@ from .poker_tables cimport (
     BITS_PER_VALUE, COURT_SHIFT, FIVE, MISSING_MASK, PRINTED_SHIFT, TABLES, VALUE_MASK,
 )
 from .rules cimport ROYAL_COURT, ROYAL_PRINTED, Rules, RuleSet
+
+cdef extern from "Python.h":
+    long PyLong_AsLongAndOverflow(object number, int* overflow) except? -1
 
 cdef enum:
     WINDOW = 0x1F               # five ranks in a row
@@ -276,20 +278,23 @@ def strength(RuleSet rules, uint64_t naturals, uint64_t wilds):
     return evaluate(&rules.options, cards)
 
 
-def strength_of_ids(RuleSet rules, tuple ids):
-    """The strength of a hand by its ids, -1 if they are no hand of up to seven cards."""
+def strength_of_ids(RuleSet rules not None, ids):
+    """The strength of a hand by a tuple of ids, -1 if it is anything else than a hand of up to seven cards."""
     cdef uint8_t cards[MAX_SIZE]
-    cdef Py_ssize_t size = len(ids)
-    cdef Py_ssize_t i
+    cdef Py_ssize_t size, i
+    cdef int overflow
     cdef long card
     cdef Row row
+    if type(ids) is not tuple:
+        return -1
+    size = len(<tuple>ids)
     if size > MAX_SIZE:
         return -1
     for i in range(size):
-        if type(ids[i]) is not int:
+        if type((<tuple>ids)[i]) is not int:
             return -1
-        card = PyLong_AsLong(ids[i])
-        cards[i] = <uint8_t>card if 0 <= card < DECK_SIZE else DECK_SIZE
+        card = PyLong_AsLongAndOverflow((<tuple>ids)[i], &overflow)
+        cards[i] = <uint8_t>card if 0 <= card < DECK_SIZE else <uint8_t>DECK_SIZE
     row = read_row(cards, 1, <int>size)
     return evaluate(&rules.options, row.cards) if row.is_hand else -1
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from .bits cimport RANK_MASK, RANKS, msb
+from .bits cimport RANK_MASK, RANKS
 
 cdef enum:
     WINDOW = 0x1F           # five ranks in a row

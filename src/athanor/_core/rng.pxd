@@ -8,10 +8,13 @@ from libc.stdint cimport uint32_t, uint64_t
 cdef struct Rng:
     uint64_t words[4]
 
-# Stream 0 shuffles a game's cards; the bot of seat p draws from stream 1 + p, so that it can't disturb them.
+# Stream 0 shuffles a game's cards; the bot of seat p draws from stream 1 + p, so that it can't disturb them. What
+# else needs chance draws from streams beyond the seats.
 cdef enum:
     CARD_STREAM = 0
     SEAT_STREAM = 1
+    WORLD_STREAM = 9            # imagined cards
+    SUBSTITUTE_STREAM = 10      # actions in place of illegal ones
 
 
 cdef inline uint64_t splitmix64(uint64_t* state) noexcept nogil:

@@ -50,3 +50,4 @@ cdef struct Rules:
 cdef class RuleSet:
     """Owner of one Rules struct, built from checked values."""
     cdef Rules options
+    cdef readonly uint32_t fingerprint

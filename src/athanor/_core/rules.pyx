@@ -1,5 +1,7 @@
 """Where athanor.Rules crosses into the core."""
 
+from zlib import crc32
+
 from athanor._core.actions cimport MAX_MELDS
 
 
@@ -45,6 +47,7 @@ cdef class RuleSet:
         c.max_stake = (MAX_MELDS if c.stake_by_melds and c.follow_exact
                        else UNBOUNDED_STAKE if c.bank == NO_BOTTOM
                        else players * c.starting_stones + c.bank)
+        self.fingerprint = crc32(f"{rules.to_dict()} {players} {max_turns}".encode())
 
     @property
     def max_stake(self):

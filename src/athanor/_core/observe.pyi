@@ -1,0 +1,3 @@
+VERSION: int
+
+def size_of_view(players: int) -> int: ...

@@ -1,0 +1,19 @@
+from typing import Any
+
+from .handle import StateHandle
+from .rules import RuleSet
+
+ENV_BYTES: int
+MOST_LISTED: int
+AUTORESETS: dict[str, int]
+
+class Envs:
+    count: int
+    def __new__(
+        cls, rules: RuleSet, count: int, num_actions: int, autoreset: int, arrays: dict[str, Any]
+    ) -> Envs: ...
+    def reset(self, chosen: Any, seed: int | None, first: int, last: int) -> None: ...
+    def first_illegal(self, actions: Any) -> int: ...
+    def step(self, actions: Any, first: int, last: int) -> int: ...
+    def copy_into(self, i: int, state: StateHandle, game: Any) -> None: ...
+    def game_of(self, i: int) -> tuple[int, int]: ...
