@@ -51,9 +51,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement of athanor in units of work a second, and those that it is compared with; ``needs`` is a name
-    that athanor must have for it.
-    """
+    """One measurement of athanor in units of work a second, and those that it is compared with."""
 
     layer: str
     name: str
@@ -61,7 +59,6 @@ class Row:
     what: str
     build: Build
     rivals: tuple[Rival, ...] = ()
-    needs: str = "Game"
 
 
 @dataclass(frozen=True)
@@ -121,9 +118,6 @@ def run_suite(
     done = Report(machine(), QUICK if quick else FULL)
     for row in rows():
         if only and row.layer not in only:
-            continue
-        if not hasattr(athanor, row.needs):
-            _note_once(done, f"{row.layer}: this athanor has no {row.needs}")
             continue
         report(row.name)
         done.measured.append(_measure(row, done, quick))
@@ -201,22 +195,31 @@ def compiler() -> str:
 
 
 def _poker() -> Iterator[Row]:
+    with_cards_ready = (
+        Rival("eval7", "eval7", "evaluate of seven of its Card objects, of 52 cards.", peers.eval7_cards),
+        Rival(
+            "phevaluator",
+            "phevaluator",
+            "evaluate_cards of seven card numbers, of 52 cards.",
+            peers.phevaluator_cards,
+        ),
+        Rival("treys", "treys", "Evaluator.evaluate of seven of its card numbers, of 52.", peers.treys_cards),
+    )
     yield Row(
         "poker",
-        "one hand, cards ready",
+        "one hand as a number",
         "hands/s",
-        "evaluate of one hand of seven as a CardSet, out of 76 cards with Atouts and Jokers, by a Python call.",
+        "strength of seven card numbers of the 76 cards with Atouts and Jokers, by a Python call.",
+        workloads.strengths,
+        with_cards_ready,
+    )
+    yield Row(
+        "poker",
+        "one hand with its name",
+        "hands/s",
+        "evaluate of seven of the 76 cards as a CardSet: a HandRank that can tell its category and its five cards.",
         workloads.evaluate_sets,
-        (
-            Rival("eval7", "eval7", "evaluate of seven of its Card objects, of 52 cards.", peers.eval7_cards),
-            Rival(
-                "phevaluator",
-                "phevaluator",
-                "evaluate_cards of seven card numbers, of 52 cards.",
-                peers.phevaluator_cards,
-            ),
-            Rival("treys", "treys", "Evaluator.evaluate of seven of its card numbers, of 52.", peers.treys_cards),
-        ),
+        with_cards_ready,
     )
     yield Row(
         "poker",
@@ -312,6 +315,38 @@ def _states() -> Iterator[Row]:
                 f"OpenSpiel {name.replace('_', ' ')}",
                 f"State.clone after {workloads.MIDGAME} actions.",
                 partial(peers.spiel_copy, name),
+            )
+            for name in ("hearts", "gin_rummy")
+        ),
+    )
+    yield Row(
+        "state",
+        "another world",
+        "states/s",
+        f"State.resample after {workloads.MIDGAME} actions of a game of four: all unseen cards dealt anew; B.",
+        partial(workloads.resample, FOUR_ALCHIMIQUE),
+        tuple(
+            Rival(
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')}",
+                f"State.resample_from_infostate after {workloads.MIDGAME} actions.",
+                partial(peers.spiel_resample, name),
+            )
+            for name in ("hearts", "gin_rummy")
+        ),
+    )
+    yield Row(
+        "state",
+        "to bytes and back",
+        "states/s",
+        f"bytes(state), then Game.state_from_bytes, checked, after {workloads.MIDGAME} actions of a game of four; B.",
+        partial(workloads.bytes_and_back, FOUR_ALCHIMIQUE),
+        tuple(
+            Rival(
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')}",
+                f"State.serialize, then Game.deserialize_state, after {workloads.MIDGAME} actions.",
+                partial(peers.spiel_bytes_and_back, name),
             )
             for name in ("hearts", "gin_rummy")
         ),
@@ -424,5 +459,4 @@ def _vectors() -> Iterator[Row]:
                 f"observations; choosing random legal actions with numpy is not timed; edition {letter}.",
                 partial(workloads.vector_steps, rules, observations),
                 rivals,
-                "VectorEnv",
             )
