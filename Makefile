@@ -37,7 +37,7 @@ docs-table: build  ## write the table of docs/observation.md from the layout
 	$(BIN)/python docs/observation_table.py
 
 docs-benchmarks: build  ## measure everything and write it into docs/benchmarks.md, with its picture
-	$(BIN)/pip install --quiet ".[peers]"
+	$(BIN)/pip install --quiet --editable ".[peers]"
 	$(BIN)/python docs/benchmark_run.py
 
 dist: $(BIN)/.installed  ## build the sdist and, from it, the wheel

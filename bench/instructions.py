@@ -33,6 +33,8 @@ MELD_CARDS = 10
 SHOWDOWN_CARDS = 7
 GAMES = {"random": 100, "greedy": 3}
 GAMES_FROM_PYTHON = 5
+ENVS = 64
+STEPS = 100
 
 SYMBOL = "__pyx_pw_7athanor_5_core_{}*"
 
@@ -52,13 +54,11 @@ def hands(number: int, cards: int) -> list[list[int]]:
 
 
 def evaluate_each(edition: str) -> int:
-    from athanor._core.poker import strength
-    from athanor.cards import CardSet
+    from athanor.poker import strength
     from athanor.rules import EDITIONS
 
-    rule_set = EDITIONS[edition].rule_set()
     for hand in hands(HANDS, SHOWDOWN_CARDS):
-        strength(rule_set, *CardSet(hand).words)
+        strength(tuple(hand), EDITIONS[edition])
     return HANDS
 
 
@@ -104,10 +104,21 @@ def play_from_python(edition: str) -> int:
     return actions
 
 
+def step_vector(edition: str) -> int:
+    """Each game plays the first of its legal actions."""
+    from athanor.rules import EDITIONS
+    from athanor.vector import VectorEnv
+
+    env = VectorEnv(EDITIONS[edition], PLAYERS, ENVS, seed=SEED, mask="list")
+    for _ in range(STEPS):
+        env.step(env.legal_actions[:, 0])
+    return ENVS * STEPS
+
+
 A, B = "esprit-critique", "four-alchimique"
 
 WORKLOADS = {
-    "evaluate one hand, B": Workload("hand", ("5poker_*strength",), lambda: evaluate_each(B)),
+    "evaluate one hand, B": Workload("hand", ("5poker_*strength_of_ids",), lambda: evaluate_each(B)),
     "evaluate an array, B": Workload("hand", ("12poker_arrays_*evaluate_many",), lambda: evaluate_array(B)),
     "best melds, A": Workload("hand", ("5melds_*best_plan",), lambda: plan_melds(A)),
     "best melds, B": Workload("hand", ("5melds_*best_plan",), lambda: plan_melds(B)),
@@ -120,6 +131,7 @@ WORKLOADS = {
         ("6handle_11StateHandle_*legal_actions", "6handle_11StateHandle_*apply"),
         lambda: play_from_python(B),
     ),
+    "a vector with observations, B": Workload("step", ("6vector_4Envs_*step",), lambda: step_vector(B)),
 }
 
 
@@ -147,12 +159,11 @@ def total_of(callgrind: str) -> int:
 
 def built_with() -> dict[str, str]:
     """What the counts hang on, beside the sources."""
-    from athanor._core import batch
+    from athanor.bench.suite import compiler
 
-    signature = re.search(rb"GCC: \([^)\0]*\) [\d.]+|clang version [\d.]+", Path(batch.__file__).read_bytes())
     valgrind = subprocess.run(["valgrind", "--version"], capture_output=True, text=True, check=True)
     return {
-        "compiler": signature[0].decode() if signature else "unknown",
+        "compiler": compiler(),
         "machine": platform.machine(),
         "python": ".".join(platform.python_version_tuple()[:2]),
         "valgrind": valgrind.stdout.strip(),

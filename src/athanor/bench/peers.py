@@ -149,12 +149,28 @@ def spiel_new_state(name: str) -> Run:
     return calls(spiel_dealt(name))
 
 
-def spiel_copy(name: str) -> Run:
+def spiel_midgame(name: str) -> Any:
     state, rng = spiel_dealt(name)(), random.Random(SEED)
     for _ in range(MIDGAME):
         state.apply_action(rng.choice(state.legal_actions()))
         deal(state, rng)
-    return calls(state.clone)
+    return state
+
+
+def spiel_copy(name: str) -> Run:
+    return calls(spiel_midgame(name).clone)
+
+
+def spiel_resample(name: str) -> Run:
+    state = spiel_midgame(name)
+    sampler = import_module("pyspiel").UniformProbabilitySampler(0.0, 1.0)
+    return calls(lambda: state.resample_from_infostate(0, sampler))
+
+
+def spiel_bytes_and_back(name: str) -> Run:
+    state = spiel_midgame(name)
+    game = state.get_game()
+    return calls(lambda: game.deserialize_state(state.serialize()))
 
 
 def spiel_playout(state: Any, rng: random.Random) -> int:

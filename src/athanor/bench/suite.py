@@ -51,9 +51,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement of athanor in units of work a second, and those that it is compared with; ``needs`` is a name
-    that athanor must have for it.
-    """
+    """One measurement of athanor in units of work a second, and those that it is compared with."""
 
     layer: str
     name: str
@@ -61,7 +59,6 @@ class Row:
     what: str
     build: Build
     rivals: tuple[Rival, ...] = ()
-    needs: str = "Game"
 
 
 @dataclass(frozen=True)
@@ -122,9 +119,6 @@ def run_suite(
     for row in rows():
         if only and row.layer not in only:
             continue
-        if not hasattr(athanor, row.needs):
-            _note_once(done, f"{row.layer}: this athanor has no {row.needs}")
-            continue
         report(row.name)
         done.measured.append(_measure(row, done, quick))
     return done
@@ -139,9 +133,7 @@ def _measure(row: Row, done: Report, quick: bool) -> Measured:
             rivals.append(rival)
     with peers.hushed():
         ours, *theirs = rates_in_turns(runs, done.effort.seconds, done.effort.repeats)
-    compared = [
-        Compared(rival, rates, median_ratio(ours, rates)) for rival, rates in zip(rivals, theirs, strict=True)
-    ]
+    compared = [Compared(rival, rates, median_ratio(ours, rates)) for rival, rates in zip(rivals, theirs, strict=True)]
     return Measured(row, ours, compared)
 
 
@@ -203,21 +195,36 @@ def compiler() -> str:
 
 
 def _poker() -> Iterator[Row]:
-    yield Row(
-        "poker", "one hand, cards ready", "hands/s",
-        "evaluate of one hand of seven as a CardSet, out of 76 cards with Atouts and Jokers, by a Python call.",
-        workloads.evaluate_sets,
-        (
-            Rival("eval7", "eval7", "evaluate of seven of its Card objects, of 52 cards.", peers.eval7_cards),
-            Rival(
-                "phevaluator", "phevaluator", "evaluate_cards of seven card numbers, of 52 cards.",
-                peers.phevaluator_cards,
-            ),
-            Rival("treys", "treys", "Evaluator.evaluate of seven of its card numbers, of 52.", peers.treys_cards),
+    with_cards_ready = (
+        Rival("eval7", "eval7", "evaluate of seven of its Card objects, of 52 cards.", peers.eval7_cards),
+        Rival(
+            "phevaluator",
+            "phevaluator",
+            "evaluate_cards of seven card numbers, of 52 cards.",
+            peers.phevaluator_cards,
         ),
-    )  # fmt: skip
+        Rival("treys", "treys", "Evaluator.evaluate of seven of its card numbers, of 52.", peers.treys_cards),
+    )
     yield Row(
-        "poker", "one hand from text", "hands/s",
+        "poker",
+        "one hand as a number",
+        "hands/s",
+        "strength of seven card numbers of the 76 cards with Atouts and Jokers, by a Python call.",
+        workloads.strengths,
+        with_cards_ready,
+    )
+    yield Row(
+        "poker",
+        "one hand with its name",
+        "hands/s",
+        "evaluate of seven of the 76 cards as a CardSet: a HandRank that can tell its category and its five cards.",
+        workloads.evaluate_sets,
+        with_cards_ready,
+    )
+    yield Row(
+        "poker",
+        "one hand from text",
+        "hands/s",
         "evaluate of a text of seven of the 76 cards, such as 2s 6s 9s Vh Dh Rs 4a.",
         workloads.evaluate_texts,
         (
@@ -226,102 +233,165 @@ def _poker() -> Iterator[Row]:
             Rival("treys", "treys", "The text split, Card.new of each word, then evaluate.", peers.treys_texts),
             Rival("pokerkit", "pokerkit", "StandardHighHand.from_game of the text.", peers.pokerkit_texts),
         ),
-    )  # fmt: skip
+    )
     yield Row(
-        "poker", "an array of hands", "hands/s",
+        "poker",
+        "an array of hands",
+        "hands/s",
         f"evaluate_many of {workloads.ROWS:,} hands of seven of the 76 cards in a uint8 array, checked, into an array.",
         workloads.evaluate_array,
         (
             Rival("eval7", "eval7", "It takes no arrays: a Python loop over hands ready made.", peers.eval7_cards),
             Rival(
-                "phevaluator", "phevaluator", "It takes no arrays: a Python loop over hands ready made.",
+                "phevaluator",
+                "phevaluator",
+                "It takes no arrays: a Python loop over hands ready made.",
                 peers.phevaluator_cards,
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def _melds() -> Iterator[Row]:
     rivals = (
         Rival(
-            "open_spiel", "OpenSpiel gin rummy",
+            "open_spiel",
+            "OpenSpiel gin rummy",
             "GinRummyUtils.best_meld_group, C++, of ten of 52 cards: no wild cards.",
             peers.spiel_melds,
         ),
         Rival(
-            "rlcard", "RLCard gin rummy", "melding.get_best_meld_clusters, Python, of ten of 52 cards: no wild cards.",
+            "rlcard",
+            "RLCard gin rummy",
+            "melding.get_best_meld_clusters, Python, of ten of 52 cards: no wild cards.",
             peers.rlcard_melds,
         ),
-    )  # fmt: skip
+    )
     yield Row(
-        "melds", "best melds, no wild cards", "hands/s",
+        "melds",
+        "best melds, no wild cards",
+        "hands/s",
         "best_melds of ten of the 56 natural cards as a CardSet, by points, exact; edition B.",
-        partial(workloads.melds_of_ten, FOUR_ALCHIMIQUE, FIRST_ATOUT), rivals,
-    )  # fmt: skip
+        partial(workloads.melds_of_ten, FOUR_ALCHIMIQUE, FIRST_ATOUT),
+        rivals,
+    )
     for letter, rules in (("A", ESPRIT_CRITIQUE), ("B", FOUR_ALCHIMIQUE)):
         yield Row(
-            "melds", f"best melds, {letter}", "hands/s",
+            "melds",
+            f"best melds, {letter}",
+            "hands/s",
             f"best_melds of ten of the 76 cards as a CardSet, by points, exact, with Atouts and Jokers; {letter}.",
-            partial(workloads.melds_of_ten, rules), rivals,
-        )  # fmt: skip
+            partial(workloads.melds_of_ten, rules),
+            rivals,
+        )
 
 
 def _states() -> Iterator[Row]:
     yield Row(
-        "state", "new state", "states/s",
+        "state",
+        "new state",
+        "states/s",
         "Game.new_state of a seed for four players: shuffled, dealt, the first choices listed; edition B.",
         partial(workloads.new_state, FOUR_ALCHIMIQUE),
         (
             Rival(
-                "open_spiel", "OpenSpiel hearts", "new_initial_state and, from Python, the chance actions that deal.",
+                "open_spiel",
+                "OpenSpiel hearts",
+                "new_initial_state and, from Python, the chance actions that deal.",
                 partial(peers.spiel_new_state, "hearts"),
             ),
             Rival("rlcard", "RLCard gin rummy", "env.reset: shuffled and dealt.", peers.rlcard_new_state),
         ),
-    )  # fmt: skip
+    )
     yield Row(
-        "state", "copy", "copies/s", f"State.copy after {workloads.MIDGAME} actions of a game of four; B.",
+        "state",
+        "copy",
+        "copies/s",
+        f"State.copy after {workloads.MIDGAME} actions of a game of four; B.",
         partial(workloads.copy, FOUR_ALCHIMIQUE),
         tuple(
             Rival(
-                "open_spiel", f"OpenSpiel {name.replace('_', ' ')}",
-                f"State.clone after {workloads.MIDGAME} actions.", partial(peers.spiel_copy, name),
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')}",
+                f"State.clone after {workloads.MIDGAME} actions.",
+                partial(peers.spiel_copy, name),
             )
             for name in ("hearts", "gin_rummy")
         ),
-    )  # fmt: skip
+    )
+    yield Row(
+        "state",
+        "another world",
+        "states/s",
+        f"State.resample after {workloads.MIDGAME} actions of a game of four: all unseen cards dealt anew; B.",
+        partial(workloads.resample, FOUR_ALCHIMIQUE),
+        tuple(
+            Rival(
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')}",
+                f"State.resample_from_infostate after {workloads.MIDGAME} actions.",
+                partial(peers.spiel_resample, name),
+            )
+            for name in ("hearts", "gin_rummy")
+        ),
+    )
+    yield Row(
+        "state",
+        "to bytes and back",
+        "states/s",
+        f"bytes(state), then Game.state_from_bytes, checked, after {workloads.MIDGAME} actions of a game of four; B.",
+        partial(workloads.bytes_and_back, FOUR_ALCHIMIQUE),
+        tuple(
+            Rival(
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')}",
+                f"State.serialize, then Game.deserialize_state, after {workloads.MIDGAME} actions.",
+                partial(peers.spiel_bytes_and_back, name),
+            )
+            for name in ("hearts", "gin_rummy")
+        ),
+    )
     rivals = (
         *(
             Rival(
-                "open_spiel", f"OpenSpiel {name.replace('_', ' ')}",
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')}",
                 "legal_actions, random.choice, apply_action, and chance actions from Python; forced actions count too.",
                 partial(peers.spiel_from_python, name),
             )
             for name in ("hearts", "crazy_eights", "gin_rummy", "leduc_poker")
         ),
         Rival(
-            "rlcard", "RLCard gin rummy", "random.choice of the legal actions that env.step returns, observations too.",
+            "rlcard",
+            "RLCard gin rummy",
+            "random.choice of the legal actions that env.step returns, observations too.",
             peers.rlcard_from_python,
         ),
         Rival(
-            "pettingzoo", "PettingZoo leduc hold'em", "agent_iter, last, a random action of the mask, step.",
+            "pettingzoo",
+            "PettingZoo leduc hold'em",
+            "agent_iter, last, a random action of the mask, step.",
             peers.pettingzoo_from_python,
         ),
-    )  # fmt: skip
+    )
     for letter, rules in (("A", ESPRIT_CRITIQUE), ("B", FOUR_ALCHIMIQUE)):
         yield Row(
-            "state", f"one state from Python, {letter}", "actions/s",
+            "state",
+            f"one state from Python, {letter}",
+            "actions/s",
             "Games of four to the end, new_state included: legal_actions, random.choice and apply for each action; "
             f"only real choices count; edition {letter}.",
-            partial(workloads.play_from_python, rules), rivals,
-        )  # fmt: skip
+            partial(workloads.play_from_python, rules),
+            rivals,
+        )
 
 
 def _simulations() -> Iterator[Row]:
     rivals = (
         *(
             Rival(
-                "open_spiel", f"OpenSpiel {name.replace('_', ' ')} in C++",
+                "open_spiel",
+                f"OpenSpiel {name.replace('_', ' ')} in C++",
                 "Random games from one deal to the end, no dealing, without Python: the rollouts of an MCTSBot that "
                 "makes one simulation; actions counted by their mean from Python, forced ones too.",
                 partial(peers.spiel_in_cpp, name),
@@ -330,7 +400,8 @@ def _simulations() -> Iterator[Row]:
         ),
         *(
             Rival(
-                "pgx", f"pgx {name.replace('_', ' ')}",
+                "pgx",
+                f"pgx {name.replace('_', ' ')}",
                 f"{peers.PGX_ENVS} games side by side, random choices and steps in one compiled loop, on as many cores "
                 "as JAX takes.",
                 partial(peers.pgx_rollouts, name),
@@ -341,40 +412,51 @@ def _simulations() -> Iterator[Row]:
     for letter, rules in (("A", ESPRIT_CRITIQUE), ("B", FOUR_ALCHIMIQUE)):
         for bot in ("random", "greedy"):
             yield Row(
-                "simulate", f"simulate {bot}, {letter}", "decisions/s",
+                "simulate",
+                f"simulate {bot}, {letter}",
+                "decisions/s",
                 f"simulate on one thread, four {bot} bots, games to the end, their counts included; only real choices "
                 f"count; edition {letter}.",
-                partial(workloads.simulation, rules, bot), rivals if bot == "random" else (),
-            )  # fmt: skip
+                partial(workloads.simulation, rules, bot),
+                rivals if bot == "random" else (),
+            )
         yield Row(
-            "simulate", f"simulate on 2 threads, {letter}", "decisions/s",
+            "simulate",
+            f"simulate on 2 threads, {letter}",
+            "decisions/s",
             f"simulate on two threads, twice as many games, four random bots, edition {letter}.",
             partial(workloads.simulation, rules, "random", 2),
             (
                 Rival(
-                    OURSELVES, "athanor on 1 thread", "The same on one thread.",
+                    OURSELVES,
+                    "athanor on 1 thread",
+                    "The same on one thread.",
                     partial(workloads.simulation, rules, "random"),
                 ),
             ),
-        )  # fmt: skip
+        )
 
 
 def _vectors() -> Iterator[Row]:
     rivals = tuple(
         Rival(
-            "pgx", f"pgx {name.replace('_', ' ')}",
+            "pgx",
+            f"pgx {name.replace('_', ' ')}",
             f"A compiled step of {peers.PGX_ENVS} games with autoreset, observations and masks, on as many cores as "
             "JAX takes; choosing is not timed.",
             partial(peers.pgx_steps, name),
         )
         for name in ("leduc_holdem", "kuhn_poker")
-    )  # fmt: skip
+    )
     for letter, rules in (("A", ESPRIT_CRITIQUE), ("B", FOUR_ALCHIMIQUE)):
         for observations in (False, True):
             seen = "with" if observations else "without"
             yield Row(
-                "vector", f"vector {seen} observations, {letter}", "steps/s",
+                "vector",
+                f"vector {seen} observations, {letter}",
+                "steps/s",
                 f"VectorEnv.step of {workloads.ENVS} games of four on one thread with masks and autoreset, {seen} "
                 f"observations; choosing random legal actions with numpy is not timed; edition {letter}.",
-                partial(workloads.vector_steps, rules, observations), rivals, "VectorEnv",
-            )  # fmt: skip
+                partial(workloads.vector_steps, rules, observations),
+                rivals,
+            )

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-import athanor
 from athanor.cards import DECK_SIZE, CardSet
 from athanor.game import Game, State
 from athanor.melds import best_melds
-from athanor.poker import MAX_CARDS, evaluate, evaluate_many
+from athanor.poker import MAX_CARDS, evaluate, evaluate_many, strength
 from athanor.rules import FOUR_ALCHIMIQUE, Rules
 from athanor.simulate import simulate
+from athanor.vector import VectorEnv
 
 from .timing import Run, calls, counted, each
 
@@ -43,6 +42,10 @@ def evaluate_sets() -> Run:
     return each(evaluate, [(CardSet(hand), FOUR_ALCHIMIQUE) for hand in random_hands(MAX_CARDS)])
 
 
+def strengths() -> Run:
+    return each(strength, [(tuple(hand), FOUR_ALCHIMIQUE) for hand in random_hands(MAX_CARDS)])
+
+
 def evaluate_texts() -> Run:
     return each(evaluate, [(str(CardSet(hand)), FOUR_ALCHIMIQUE) for hand in random_hands(MAX_CARDS)])
 
@@ -64,6 +67,16 @@ def new_state(rules: Rules) -> Run:
 
 def copy(rules: Rules) -> Run:
     return calls(midgame(rules).copy)
+
+
+def resample(rules: Rules) -> Run:
+    state, seeds = midgame(rules), count()
+    return calls(lambda: state.resample(0, next(seeds)))
+
+
+def bytes_and_back(rules: Rules) -> Run:
+    state = midgame(rules)
+    return calls(lambda: state.game.state_from_bytes(bytes(state)))
 
 
 def midgame(rules: Rules) -> State:
@@ -90,16 +103,13 @@ def play_from_python(rules: Rules) -> Run:
 def simulation(rules: Rules, bot: str, threads: int = 1) -> Run:
     seeds = count()
     return counted(
-        lambda: simulate(
-            rules, bot, threads * GAMES[bot], players=PLAYERS, seed=next(seeds), threads=threads
-        ).decisions
+        lambda: simulate(rules, bot, threads * GAMES[bot], players=PLAYERS, seed=next(seeds), threads=threads).decisions
     )
 
 
 def vector_steps(rules: Rules, observations: bool) -> Run:
     """Steps of one action in each of ENVS games; choosing the actions is not timed."""
-    make: Callable[..., Any] = vars(athanor)["VectorEnv"]
-    env = make(rules, players=PLAYERS, num_envs=ENVS, seed=SEED, observations=observations)
+    env = VectorEnv(rules, players=PLAYERS, num_envs=ENVS, seed=SEED, observations=observations)
     choices = random_actions(env)
 
     def run(rounds: int) -> tuple[int, float]:
@@ -114,11 +124,12 @@ def vector_steps(rules: Rules, observations: bool) -> Run:
     return run
 
 
-def random_actions(env: Any) -> Iterator[npt.NDArray[np.int64]]:
+def random_actions(env: VectorEnv) -> Iterator[npt.NDArray[np.int64]]:
     """For ever, an action in each game: a random one of those in the mask, 0 where there is none."""
     rng = np.random.default_rng(SEED)
     while True:
         mask = env.legal_mask
+        assert mask is not None
         places = np.flatnonzero(mask.view(np.bool_))
         envs, legal = np.divmod(places, mask.shape[1])
         counts = np.bincount(envs, minlength=len(mask))
