@@ -26,6 +26,7 @@ cdef enum:
 cdef enum:
     CODE_SHIFT = 28
     MAIN_SHIFT = 15
+    MAIN_MASK = 0x1FFF
     OTHERS_SHIFT = 1
     ATOUT_BIT = 1
     FLUSH_BEST_SHIFT = 26
