@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich.columns import Columns
 from rich.console import Group
@@ -43,10 +43,9 @@ def _table(title: str, *columns: str) -> Table:
     """A table whose first column names the row, and whose others are numbers unless TEXT_COLUMNS has them."""
     table = Table(title=title, title_justify="left", title_style="italic", box=None, pad_edge=False)
     for i, column in enumerate(columns):
-        is_text = i == 0 or column in TEXT_COLUMNS
-        table.add_column(
-            column, justify="left" if is_text else "right", style="cyan" if i == 0 else None, no_wrap=column not in WRAPPED
-        )
+        justify: Literal["left", "right"] = "left" if i == 0 or column in TEXT_COLUMNS else "right"
+        style = "cyan" if i == 0 else None
+        table.add_column(column, justify=justify, style=style, no_wrap=column not in WRAPPED)
     return table
 
 
