@@ -8,6 +8,7 @@ import time
 import pytest
 
 from athanor.cli import main
+from athanor.rules import options
 
 
 def run(capsys, *words):
@@ -163,6 +164,20 @@ def test_save_writes_the_rows(capsys, tmp_path):
     assert code == 0
     assert "Wins" in out
     assert len((tmp_path / "rows.csv").read_text().splitlines()) == 8
+
+
+def test_rules_lists_every_option(capsys):
+    code, out, _ = run(capsys, "rules")
+    assert code == 0
+    assert all(name in out for name in options())
+    code, out, _ = run(capsys, "rules", "--edition", "B", "--set", "ante=3", "--json")
+    assert json.loads(out)["ante"] == 3
+
+
+def test_without_a_command_the_help_is_shown(capsys):
+    code, out, err = run(capsys)
+    assert (code, err) == (0, "")
+    assert "simulate" in out
 
 
 def test_python_m_athanor():

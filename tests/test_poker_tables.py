@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from athanor._core.poker_arrays import lane_tables
 from athanor._core.poker_tables import spread_entry, straight_entry
 
 MASKS = range(1 << 14)
@@ -35,3 +36,20 @@ def test_straight_holds_the_best_for_each_number_of_wild_cards(ace_low: bool, ac
             assert entry >> 4 * wild & 15 == best
         assert entry >> 24 & 7 == len(PRINTED - held)
         assert entry >> 27 & 7 == (len(COURT - held) if ace_high else NEVER)
+
+
+def lane_of(card: int, as_above: bool) -> list[int]:
+    """Families and Atouts: the rank's bit, in order of strength from bit 1 on."""
+    rank = card % 14
+    place = (rank or 14) if as_above else rank + 1
+    return [1 << place if card // 14 == family else 0 for family in range(5)]
+
+
+@pytest.mark.parametrize("as_above", [False, True])
+def test_lanes_hold_each_card_in_one_place(as_above: bool) -> None:
+    for card in range(256):
+        ranks = lane_of(card, as_above) if card < 70 else [0] * 5
+        joker = int(70 <= card < 76)
+        count = 1 << 3 * (card // 14) if card < 70 else 0
+        planes = [byte for rank in ranks for byte in (rank & 255, rank >> 8)] + [joker] if card < 128 else []
+        assert lane_tables(as_above, card) == (planes, [*ranks, joker, count, int(card > 75)])

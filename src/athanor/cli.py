@@ -58,17 +58,40 @@ edition_option = click.option(
     "--edition", "editions", metavar="NAME", help=f"Rules to start from: {' or '.join(EDITIONS)} (or A, B)."
 )
 set_option = click.option(
-    "--set", "changes", multiple=True, type=OptionChange(), help="Change an option of the rules; may be repeated."
+    "--set", "changes", multiple=True, type=OptionChange(), help="Change an option, see athanor rules; may be repeated."
 )
 board_option = click.option("--board", default="", help="Cards of the Four that are known, in their order.")
 dead_option = click.option("--dead", default="", help="Cards known to be out of the deck.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(package_name="athanor-cards", prog_name="athanor")
-def cli() -> None:
-    """Simulate and study the card game Athanor."""
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Simulate and study the card game Athanor.
+
+    A card is its rank, A 2 3 4 5 6 7 8 9 T V C D R, and its family, s h d c, or a for an Atout: 5s, Ta, Rh. A Joker is
+    JK. The options that --set changes are listed by athanor rules.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@cli.command("rules")
+@edition_option
+@set_option
+@json_option
+def list_rules(editions: str | None, changes: tuple[tuple[str, object], ...], as_json: bool) -> None:
+    """Every option of the rules, what it may be, and what it is in each edition."""
+    names = list(EDITIONS) if editions is None else [editions]
+    all_rules = [rules_of(name, changes) for name in names]
+    if as_json:
+        _print_json([rules.to_dict() for rules in all_rules], editions)
+        return
+    from .tables import options_table
+
+    _print(options_table(all_rules))
 
 
 @cli.command()

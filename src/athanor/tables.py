@@ -13,7 +13,7 @@ from rich.text import Text
 
 from .cards import Card
 from .results import CATEGORIES, DEAL_ENDS, GAINS, Results, mean_and_half_width, wilson
-from .rules import Rules
+from .rules import EDITIONS, Rules, options, text
 
 if TYPE_CHECKING:
     from .equity import Equity, Keep
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .odds import Odds
     from .poker import HandRank
 
+WRAPPED = {"may be", "what it is"}
+TEXT_COLUMNS = {"hand", "five cards", "Atout", "melds", "left in hand", "ruling", *WRAPPED, *EDITIONS}
 FAMILY_STYLES = {"s": "bold", "h": "red", "d": "yellow", "c": "green", "a": "magenta", None: "cyan"}
 
 
@@ -38,9 +40,23 @@ def results_tables(results: Results) -> Group:
 
 
 def _table(title: str, *columns: str) -> Table:
+    """A table whose first column names the row, and whose others are numbers unless TEXT_COLUMNS has them."""
     table = Table(title=title, title_justify="left", title_style="italic", box=None, pad_edge=False)
     for i, column in enumerate(columns):
-        table.add_column(column, justify="left" if i == 0 else "right", style="cyan" if i == 0 else None, no_wrap=True)
+        is_text = i == 0 or column in TEXT_COLUMNS
+        table.add_column(
+            column, justify="left" if is_text else "right", style="cyan" if i == 0 else None, no_wrap=column not in WRAPPED
+        )
+    return table
+
+
+def options_table(all_rules: list[Rules]) -> Table:
+    """Every option: its ruling, its value under each rules, what it may be, and what it is about."""
+    editions = [rules.edition for rules in all_rules]
+    table = _table("Options of the rules", "option", "ruling", *editions, "may be", "what it is")
+    for name, option in options().items():
+        values = [text(getattr(rules, name)) for rules in all_rules]
+        table.add_row(name, option.ruling, *values, str(option).replace("a whole number from ", ""), option.doc)
     return table
 
 

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #if defined(__GNUC__)
-#define ALIGNED __attribute__((aligned(64)))
+#define ATHANOR_ALIGNED __attribute__((aligned(64)))
 #else
-#define ALIGNED
+#define ATHANOR_ALIGNED
 #endif
 
 enum {
@@ -33,9 +33,11 @@ enum {
 /* What card ids stand for, one of these for each order of the ranks. */
 typedef struct {
     /* A byte for each id below 128: the low and the high half of its rank in each family, Atouts last; Jokers. */
-    uint8_t planes[PLANES][128] ALIGNED;
+    uint8_t planes[PLANES][128] ATHANOR_ALIGNED;
     /* For each byte the same as one row of lanes: families, Atouts, Jokers, five counts of 3 bits, 1 if unknown. */
-    uint16_t words[BYTE_IDS][8] ALIGNED;
+    uint16_t words[BYTE_IDS][8] ATHANOR_ALIGNED;
+    /* The low and the high half of a rank by its number, the As first. */
+    uint8_t ranks[2][16] ATHANOR_ALIGNED;
 } LaneTables;
 
 /* The rules of the showdown as the kernels use them. */
@@ -44,7 +46,6 @@ typedef struct {
     uint16_t straights;         /* the lowest ranks that five in a row may have */
     uint16_t royal_top;         /* the highest rank of a straight flush that is royal */
     uint16_t printed;           /* the ranks of 10 V D R As where that is royal */
-    int as_above;               /* the order of the ranks: the As above the Roi, or below the 2 */
     int jokers_wild;
     int atout_breaks_ties;
 } ShowdownLanes;
@@ -74,7 +75,8 @@ static Kernel kernel_of(int number) {
 #if defined(__x86_64__)
     if (number == AVX2 && __builtin_cpu_supports("avx2"))
         return avx2_kernel;
-    if (number == AVX512 && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg")
+    if (number == AVX512 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg")
         && __builtin_cpu_supports("gfni"))
         return avx512_kernel;
 #endif

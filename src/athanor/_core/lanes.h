@@ -20,8 +20,10 @@ typedef struct {
     M left_out;
 } LANES(Strengths);
 
-/* Lanes of ones where at least so many Jokers stand for any card. */
+/* Whether at least so many Jokers stand for any card, and lanes of ones where they do. */
 typedef struct {
+    M has_one;
+    M has_two;
     V one;
     V two;
     V three;
@@ -120,8 +122,8 @@ LANES_CODE V LANES(without_lowest)(V ranks, M where) {
 LANES_CODE V LANES(with_best)(int wild, const LANES(Wild) *jokers, V high) {
     V best = high & ALL(0x0C00), moved = best + best;
     if (wild) {
-        moved = PICK(SOME(jokers->one), best | ALL(0x1000), moved);
-        moved = PICK(SOME(jokers->two), best >> 1 | ALL(0x1800), moved);
+        moved = PICK(jokers->has_one, best | ALL(0x1000), moved);
+        moved = PICK(jokers->has_two, best >> 1 | ALL(0x1800), moved);
     }
     return (high ^ best) + moved;
 }
@@ -269,8 +271,10 @@ LANES_CODE LANES(Strengths) LANES(strengths)(const ShowdownLanes *o, int wild, i
     LANES(Shown) shown;
     M is_royal, is_flush;
 
-    j.one = LANES_OF(MORE(jokers, ALL(0)));
-    j.two = LANES_OF(MORE(jokers, ALL(1)));
+    j.has_one = MORE(jokers, ALL(0));
+    j.has_two = MORE(jokers, ALL(1));
+    j.one = LANES_OF(j.has_one);
+    j.two = LANES_OF(j.has_two);
     j.three = LANES_OF(MORE(jokers, ALL(2)));
     flush = LANES(best_flush)(x, wild, &j, size, x->atout_count + jokers);
     made = LANES(make)(o, wild, &j, x, &held, flush.is_one);

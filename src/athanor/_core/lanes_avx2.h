@@ -10,7 +10,7 @@ typedef uint16_t LANES(V) __attribute__((vector_size(32)));
 #define M avx2_V
 #define ALL(x) ((V)_mm256_set1_epi16((short)(x)))
 #define NONE ALL(0)
-#define SOME(v) ((M)~(V)_mm256_cmpeq_epi16((__m256i)(v), _mm256_setzero_si256()))
+#define SOME(v) MORE(v, ALL(0))
 #define MORE(v, w) ((M)_mm256_cmpgt_epi16((__m256i)(v), (__m256i)(w)))
 #define PICK(m, v, w) ((V)_mm256_blendv_epi8((__m256i)(w), (__m256i)(v), (__m256i)(m)))
 #define ONLY(m, v) ((m) & (v))
@@ -24,17 +24,25 @@ typedef uint16_t LANES(V) __attribute__((vector_size(32)));
 #define COUNT(v) avx2_count(v)
 
 /* For the four lower bits of each byte, what stands in a table of 16 bytes. */
-LANES_CODE __m256i LANES(look_up)(__m256i bits, uint64_t first, uint64_t second) {
-    __m256i table = _mm256_set_epi64x((int64_t)second, (int64_t)first, (int64_t)second, (int64_t)first);
-    return _mm256_shuffle_epi8(table, bits);
+LANES_CODE __m256i LANES(look_up)(const uint8_t *table, __m256i bits) {
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)table)), bits);
 }
+
+static const uint8_t LANES(bits_of)[16] ATHANOR_ALIGNED = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/* Bit n of four in bit 2 * n, or in the next. */
+static const uint8_t LANES(even)[16] ATHANOR_ALIGNED = {
+    0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15, 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55
+};
+static const uint8_t LANES(odd)[16] ATHANOR_ALIGNED = {
+    0x00, 0x02, 0x08, 0x0A, 0x20, 0x22, 0x28, 0x2A, 0x80, 0x82, 0x88, 0x8A, 0xA0, 0xA2, 0xA8, 0xAA
+};
 
 /* How many bits each byte has. */
 LANES_CODE __m256i LANES(count_bytes)(__m256i v) {
     const __m256i four_bits = _mm256_set1_epi8(15);
     __m256i low = _mm256_and_si256(v, four_bits), high = _mm256_and_si256(_mm256_srli_epi16(v, 4), four_bits);
-    return _mm256_add_epi8(LANES(look_up)(low, 0x0302020102010100, 0x0403030203020201),
-                           LANES(look_up)(high, 0x0302020102010100, 0x0403030203020201));
+    return _mm256_add_epi8(LANES(look_up)(LANES(bits_of), low), LANES(look_up)(LANES(bits_of), high));
 }
 
 LANES_CODE V LANES(count)(V v) {
@@ -44,34 +52,46 @@ LANES_CODE V LANES(count)(V v) {
 
 /* Each bit of once in an odd place and of twice in the even one below it. */
 LANES_CODE void LANES(spread)(V once, V twice, V *high, V *low) {
-    const uint64_t even_first = 0x1514111005040100, even_second = 0x5554515045444140;
     const V four_bits = ALL(0x0F0F);
-    __m256i low_bits = _mm256_or_si256(
-        LANES(look_up)((__m256i)(once & four_bits), even_first << 1, even_second << 1),
-        LANES(look_up)((__m256i)(twice & four_bits), even_first, even_second));
-    __m256i high_bits = _mm256_or_si256(
-        LANES(look_up)((__m256i)(once >> 4 & four_bits), even_first << 1, even_second << 1),
-        LANES(look_up)((__m256i)(twice >> 4 & four_bits), even_first, even_second));
+    __m256i low_bits = _mm256_or_si256(LANES(look_up)(LANES(odd), (__m256i)(once & four_bits)),
+                                       LANES(look_up)(LANES(even), (__m256i)(twice & four_bits)));
+    __m256i high_bits = _mm256_or_si256(LANES(look_up)(LANES(odd), (__m256i)(once >> 4 & four_bits)),
+                                        LANES(look_up)(LANES(even), (__m256i)(twice >> 4 & four_bits)));
     *low = ((V)low_bits & ALL(0x00FF)) | (V)high_bits << 8;
     *high = (V)low_bits >> 8 | ((V)high_bits & ALL(0xFF00));
 }
 
 #include "lanes.h"
 
-/* The columns of 32 hands that stand in rows, of which 16 bytes from each are readable. */
-LANES_CODE void LANES(columns_of_rows)(const uint8_t *hands, int size, __m256i *columns) {
-    uint8_t places[32];
-    __m256i place, r[8], s[8], none;
+/* Where the cards of two hands go when their rows become columns of two bytes, and what is there where none go. */
+typedef struct {
+    __m256i places;
+    __m256i none;
+} LANES(Turn);
+
+LANES_CODE LANES(Turn) LANES(turn)(int size) {
+    LANES(Turn) turn;
+    uint8_t places[32], none[32];
     int i;
-    for (i = 0; i < 16; i++)
-        places[i] = places[i + 16] = i / 2 < size ? (uint8_t)(size * (i % 2) + i / 2) : 0x80;
-    place = _mm256_loadu_si256((const __m256i *)places);
-    none = _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), place), _mm256_set1_epi8(NO_CARD));
+    for (i = 0; i < 32; i++) {
+        int column = i % 16 / 2;
+        places[i] = column < size ? (uint8_t)(size * (i % 2) + column) : 0x80;
+        none[i] = column < size ? 0 : NO_CARD;
+    }
+    turn.places = _mm256_loadu_si256((const __m256i *)places);
+    turn.none = _mm256_loadu_si256((const __m256i *)none);
+    return turn;
+}
+
+/* The columns of 32 hands that stand in rows, of which 16 bytes from each are readable. */
+LANES_CODE void LANES(columns_of_rows)(const LANES(Turn) *turn, const uint8_t *hands, int size, __m256i *columns) {
+    __m256i r[8], s[8];
+    int i;
     for (i = 0; i < 8; i++) {
         __m128i two = _mm_loadu_si128((const __m128i *)(hands + 2 * size * i));
         __m128i others = _mm_loadu_si128((const __m128i *)(hands + 2 * size * (i + 8)));
         __m256i rows = _mm256_inserti128_si256(_mm256_castsi128_si256(two), others, 1);
-        r[i] = _mm256_or_si256(_mm256_shuffle_epi8(rows, place), none);
+        r[i] = _mm256_or_si256(_mm256_shuffle_epi8(rows, turn->places), turn->none);
     }
     for (i = 0; i < 4; i++) {
         s[2 * i] = _mm256_unpacklo_epi16(r[i], r[i + 4]);
@@ -93,11 +113,7 @@ LANES_CODE uint32_t LANES(in_order)(M first, M second) {
 }
 
 /* The cards of 32 hands as the ranks of each family. */
-LANES_CODE void LANES(find_ranks)(int as_above, const __m256i *columns, __m256i *low, __m256i *high) {
-    /* The bits of ranks by their number, the As first, in bits 1 to 14 in order of strength. */
-    const uint64_t low_first = as_above ? 0x8040201008040200 : 0x0080402010080402;
-    const uint64_t high_first = as_above ? 0x0000000000000040 : 0x0100000000000000;
-    const uint64_t high_second = as_above ? 0x0000201008040201 : 0x0000402010080402;
+LANES_CODE void LANES(find_ranks)(const LaneTables *tables, const __m256i *columns, __m256i *low, __m256i *high) {
     int family, column;
     for (family = 0; family <= FAMILIES; family++) {
         low[family] = high[family] = _mm256_setzero_si256();
@@ -105,8 +121,8 @@ LANES_CODE void LANES(find_ranks)(int as_above, const __m256i *columns, __m256i 
             __m256i rank = _mm256_sub_epi8(columns[column], _mm256_set1_epi8((char)(14 * family)));
             /* Only ranks below 16 stay below 128; for those above, the byte looked up is 0. */
             rank = _mm256_adds_epu8(rank, _mm256_set1_epi8(0x70));
-            low[family] = _mm256_or_si256(low[family], LANES(look_up)(rank, low_first, 0));
-            high[family] = _mm256_or_si256(high[family], LANES(look_up)(rank, high_first, high_second));
+            low[family] = _mm256_or_si256(low[family], LANES(look_up)(tables->ranks[0], rank));
+            high[family] = _mm256_or_si256(high[family], LANES(look_up)(tables->ranks[1], rank));
         }
     }
 }
@@ -146,7 +162,7 @@ LANES_CODE void LANES(half_block)(
     __m256i low[5], high[5], counts[5], jokers = LANES(count_jokers)(columns), cards = jokers, odd;
     LANES(Strengths) half[2];
     int family, column, i;
-    LANES(find_ranks)(o->as_above, columns, low, high);
+    LANES(find_ranks)(o->tables, columns, low, high);
     for (family = 0; family <= FAMILIES; family++) {
         counts[family] = _mm256_add_epi8(LANES(count_bytes)(low[family]), LANES(count_bytes)(high[family]));
         cards = _mm256_add_epi8(cards, counts[family]);
@@ -176,6 +192,7 @@ LANES_CODE void LANES(blocks)(
     const ShowdownLanes *o, int wild, const uint8_t *hands, ptrdiff_t row, ptrdiff_t column, int size, size_t blocks,
     uint32_t *out, uint64_t *rare, uint64_t *suspect
 ) {
+    const LANES(Turn) turn = LANES(turn)(size);
     uint8_t rows[BLOCK * MAX_SIZE + 16] = {0};
     __m256i columns[8];
     size_t i;
@@ -187,7 +204,7 @@ LANES_CODE void LANES(blocks)(
             memcpy(rows, block, (size_t)(BLOCK * size));
         for (half = 0; half < 2; half++) {
             if (column == 1)
-                LANES(columns_of_rows)(rows + 32 * half * size, size, columns);
+                LANES(columns_of_rows)(&turn, rows + 32 * half * size, size, columns);
             else
                 for (c = 0; c < MAX_SIZE; c++)
                     columns[c] = c < size ? _mm256_loadu_si256((const __m256i *)(block + 32 * half + c * column))

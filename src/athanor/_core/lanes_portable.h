@@ -13,7 +13,7 @@ typedef int16_t LANES(Signed) __attribute__((vector_size(16)));
 #define M portable_V
 #define ALL(x) ((V){0} + (uint16_t)(x))
 #define NONE ALL(0)
-#define SOME(v) ((M)((v) != (V){0}))
+#define SOME(v) MORE(v, ALL(0))
 #define MORE(v, w) ((M)((portable_Signed)(v) > (portable_Signed)(w)))
 #define PICK(m, v, w) (((m) & (v)) | (~(m) & (w)))
 #define ONLY(m, v) ((m) & (v))
@@ -137,7 +137,7 @@ LANES_CODE void LANES(eight)(
     counts = columns[6];
     for (c = 0; c < FAMILIES; c++) {
         x.family[c] = columns[c];
-        x.counts[c] = counts >> 3 * c & ALL(7);
+        x.counts[c] = counts >> ALL(3 * c) & ALL(7);
     }
     x.atouts = columns[4];
     x.atout_count = counts >> 12;

@@ -31,8 +31,6 @@ cdef enum:
     ATOUT_BIT = 1
     FLUSH_BEST_SHIFT = 26
     FLUSH_CODE = 5          # and the next: a flush is a bit longer than the others
-    CODES_OF_FLUSH = 2
-    ROYAL_CODE = 10
 
 
 cdef inline int category_of(uint32_t strength) noexcept nogil:

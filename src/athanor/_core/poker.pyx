@@ -15,9 +15,6 @@ from .poker_tables cimport (
 )
 from .rules cimport ROYAL_COURT, ROYAL_PRINTED, Rules, RuleSet
 
-cdef extern from "Python.h":
-    long PyLong_AsLongAndOverflow(object number, int* overflow) except? -1
-
 cdef enum:
     WINDOW = 0x1F               # five ranks in a row
     BEST = 1 << 13              # the best rank: the As, or the Roi where the As counts 1
@@ -281,20 +278,24 @@ def strength(RuleSet rules, uint64_t naturals, uint64_t wilds):
 def strength_of_ids(RuleSet rules not None, ids):
     """The strength of a hand by a tuple of ids, -1 if it is anything else than a hand of up to seven cards."""
     cdef uint8_t cards[MAX_SIZE]
+    cdef tuple given
     cdef Py_ssize_t size, i
-    cdef int overflow
-    cdef long card
+    cdef uint32_t card
     cdef Row row
     if type(ids) is not tuple:
         return -1
-    size = len(<tuple>ids)
+    given = <tuple>ids
+    size = len(given)
     if size > MAX_SIZE:
         return -1
-    for i in range(size):
-        if type((<tuple>ids)[i]) is not int:
-            return -1
-        card = PyLong_AsLongAndOverflow((<tuple>ids)[i], &overflow)
-        cards[i] = <uint8_t>card if 0 <= card < DECK_SIZE else <uint8_t>DECK_SIZE
+    try:
+        for i in range(size):
+            if type(given[i]) is not int:
+                return -1
+            card = given[i]
+            cards[i] = <uint8_t>min(card, <uint32_t>DECK_SIZE)
+    except OverflowError:
+        return -1
     row = read_row(cards, 1, <int>size)
     return evaluate(&rules.options, row.cards) if row.is_hand else -1
 

@@ -13,6 +13,8 @@ cdef extern from "kernels.h" nogil:
         BLOCK
         MAX_SIZE
         BEST_PLACE
+        NO_CARD
+        PLANES
         BYTE_IDS
         SCALAR
         KERNELS
@@ -20,13 +22,13 @@ cdef extern from "kernels.h" nogil:
     ctypedef struct LaneTables:
         uint8_t planes[11][128]
         uint16_t words[256][8]
+        uint8_t ranks[2][16]
 
     ctypedef struct ShowdownLanes:
         const LaneTables* tables
         uint16_t straights
         uint16_t royal_top
         uint16_t printed
-        int as_above
         int jokers_wild
         int atout_breaks_ties
 
@@ -77,6 +79,8 @@ cdef void fill_lane_tables(bint as_above) noexcept nogil:
         tables.words[card][6] = <uint16_t>(1 << 3 * family)
         tables.planes[2 * family][card] = <uint8_t>rank
         tables.planes[2 * family + 1][card] = <uint8_t>(rank >> 8)
+        tables.ranks[0][card % RANKS] = <uint8_t>rank
+        tables.ranks[1][card % RANKS] = <uint8_t>(rank >> 8)
     for card in range(FIRST_JOKER, DECK_SIZE):
         tables.words[card][JOKER] = 1
         tables.planes[2 * JOKER][card] = 1
@@ -84,6 +88,13 @@ cdef void fill_lane_tables(bint as_above) noexcept nogil:
 
 fill_lane_tables(False)
 fill_lane_tables(True)
+
+
+def lane_tables(bint as_above, unsigned char card):
+    """What each table has for an id: the bytes of the planes, and the row of words."""
+    cdef LaneTables* tables = &LANE_TABLES[as_above]
+    planes = [tables.planes[plane][card] for plane in range(PLANES)] if card < NO_CARD + 1 else []
+    return planes, [tables.words[card][lane] for lane in range(8)]
 
 
 cdef ShowdownLanes lanes_of(const Rules* rules) noexcept nogil:
@@ -96,7 +107,6 @@ cdef ShowdownLanes lanes_of(const Rules* rules) noexcept nogil:
     lanes.straights = <uint16_t>((2 << last) - (1 << first))
     lanes.royal_top = 1 << BEST_PLACE if rules.ace_high and rules.royal & ROYAL_COURT else 0
     lanes.printed = (PRINTED_HIGH if as_above else PRINTED_LOW) << 1 if rules.royal & ROYAL_PRINTED else 0
-    lanes.as_above = as_above
     lanes.jokers_wild = rules.jokers_wild
     lanes.atout_breaks_ties = rules.atout_breaks_ties
     return lanes

@@ -9,7 +9,6 @@ from libc.stdint cimport uint8_t, uint32_t
 cdef enum:
     MASKS = 1 << 14
     FIVE = 5
-    AS_LOW_VALUE = 1
     AS_HIGH_VALUE = 15
     # An entry of `straight` holds, for 0 to 5 wild cards, four bits each, the top value of the best straight
     # that they complete, 0 if none; then how many cards each royal lacks (R29), NEVER if the As forbids it.
