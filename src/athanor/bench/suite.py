@@ -449,14 +449,20 @@ def _vectors() -> Iterator[Row]:
         for name in ("leduc_holdem", "kuhn_poker")
     )
     for letter, rules in (("A", ESPRIT_CRITIQUE), ("B", FOUR_ALCHIMIQUE)):
-        for observations in (False, True):
-            seen = "with" if observations else "without"
-            yield Row(
-                "vector",
-                f"vector {seen} observations, {letter}",
-                "steps/s",
-                f"VectorEnv.step of {workloads.ENVS} games of four on one thread with masks and autoreset, {seen} "
-                f"observations; choosing random legal actions with numpy is not timed; edition {letter}.",
-                partial(workloads.vector_steps, rules, observations),
-                rivals,
-            )
+        yield Row(
+            "vector",
+            f"vector with actions listed, {letter}",
+            "steps/s",
+            f'VectorEnv.step of {workloads.ENVS} games of four on one thread with autoreset, mask="list", no '
+            f"observations; choosing random legal actions with numpy is not timed; edition {letter}.",
+            partial(workloads.vector_listed, rules),
+            rivals,
+        )
+        yield Row(
+            "vector",
+            f"vector with observations, {letter}",
+            "steps/s",
+            f"The same with observations and int8 masks of all actions; edition {letter}.",
+            partial(workloads.vector_masked, rules),
+            rivals,
+        )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from time import perf_counter
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,8 @@ from athanor.simulate import simulate
 from athanor.vector import VectorEnv
 
 from .timing import Run, calls, counted, each
+
+Actions: TypeAlias = npt.NDArray[np.int64]
 
 PLAYERS = 4
 SEED = 1
@@ -107,10 +110,20 @@ def simulation(rules: Rules, bot: str, threads: int = 1) -> Run:
     )
 
 
-def vector_steps(rules: Rules, observations: bool) -> Run:
-    """Steps of one action in each of ENVS games; choosing the actions is not timed."""
-    env = VectorEnv(rules, players=PLAYERS, num_envs=ENVS, seed=SEED, observations=observations)
-    choices = random_actions(env)
+def vector_listed(rules: Rules) -> Run:
+    """The fewest arrays: the legal actions listed, no observations."""
+    env = VectorEnv(rules, PLAYERS, ENVS, seed=SEED, observations=False, mask="list")
+    return steps(env, listed_actions(env))
+
+
+def vector_masked(rules: Rules) -> Run:
+    """What learning agents mostly ask for: observations and masks."""
+    env = VectorEnv(rules, PLAYERS, ENVS, seed=SEED)
+    return steps(env, masked_actions(env))
+
+
+def steps(env: VectorEnv, choices: Iterator[Actions]) -> Run:
+    """Steps of one action in each game; choosing the actions is not timed."""
 
     def run(rounds: int) -> tuple[int, float]:
         taken = 0.0
@@ -119,23 +132,30 @@ def vector_steps(rules: Rules, observations: bool) -> Run:
             start = perf_counter()
             env.step(actions)
             taken += perf_counter() - start
-        return rounds * ENVS, taken
+        return rounds * env.num_envs, taken
 
     return run
 
 
-def random_actions(env: VectorEnv) -> Iterator[npt.NDArray[np.int64]]:
+def listed_actions(env: VectorEnv) -> Iterator[Actions]:
+    """For ever, an action in each game: a random one of those listed."""
+    rng, envs = np.random.default_rng(SEED), np.arange(env.num_envs)
+    assert env.legal_actions is not None
+    assert env.legal_count is not None
+    while True:
+        yield env.legal_actions[envs, (rng.random(env.num_envs) * env.legal_count).astype(np.intp)].astype(np.int64)
+
+
+def masked_actions(env: VectorEnv) -> Iterator[Actions]:
     """For ever, an action in each game: a random one of those in the mask, 0 where there is none."""
     rng = np.random.default_rng(SEED)
+    mask = env.legal_mask
+    assert mask is not None
     while True:
-        mask = env.legal_mask
-        assert mask is not None
-        places = np.flatnonzero(mask.view(np.bool_))
-        envs, legal = np.divmod(places, mask.shape[1])
-        counts = np.bincount(envs, minlength=len(mask))
-        firsts = np.cumsum(counts) - counts
-        actions = np.zeros(len(mask), np.int64)
+        envs, legal = np.divmod(np.flatnonzero(mask.view(np.bool_)), mask.shape[1])
+        counts = np.bincount(envs, minlength=env.num_envs)
+        picks = np.cumsum(counts) - counts + (rng.random(env.num_envs) * counts).astype(np.intp)
         playing = counts > 0
-        picks = firsts + (rng.random(len(mask)) * counts).astype(np.int64)
+        actions = np.zeros(env.num_envs, np.int64)
         actions[playing] = legal[picks[playing]]
         yield actions
