@@ -5,6 +5,7 @@ from __future__ import annotations
 from .errors import ArgumentError
 
 SHOWN_LENGTH = 60
+WORD = 1 << 64
 
 
 def shown(value: object) -> str:
@@ -28,6 +29,11 @@ def whole(value: object) -> int | None:
         return int(value.__index__())
     except Exception:
         return None
+
+
+def check_seed(value: object, name: str = "seed", error: type[Exception] = ArgumentError) -> int:
+    """A seed, or another name of a generator: any word of 64 bits."""
+    return check_int(name, value, 0, WORD - 1, error)
 
 
 def check_int(name: str, value: object, low: int, high: int, error: type[Exception] = ArgumentError) -> int:

@@ -44,14 +44,16 @@ class OptionChange(click.ParamType):  # type: ignore[type-arg]
         return name, check_name(name).parse(word)
 
 
-def rules_of(name: str, changes: Sequence[tuple[str, object]], players: int | None = None) -> Rules:
-    """The rules of an edition with the options changed; players are one of them."""
+def asked_rules(
+    named: str | None, changes: Sequence[tuple[str, object]], players: int | None = None
+) -> list[Rules]:
+    """The rules of the edition named, or of both, with the options changed; players are one of them."""
     asked = dict(changes)
     if "edition" in asked:
         raise click.UsageError("the edition is named with --edition, and --set changes its options")
     if players is not None:
         asked["players"] = players
-    return edition(name).replace(**asked)
+    return [edition(name).replace(**asked) for name in (EDITIONS if named is None else [named])]
 
 
 edition_option = click.option(
@@ -84,8 +86,7 @@ def cli(context: click.Context) -> None:
 @json_option
 def list_rules(editions: str | None, changes: tuple[tuple[str, object], ...], as_json: bool) -> None:
     """Every option of the rules, what it may be, and what it is in each edition."""
-    names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes) for name in names]
+    all_rules = asked_rules(editions, changes)
     if as_json:
         _print_json([rules.to_dict() for rules in all_rules], editions)
         return
@@ -124,8 +125,7 @@ def simulate(
     from .simulate import SimulationInterrupted
     from .simulate import simulate as play
 
-    names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes, players) for name in names]
+    all_rules = asked_rules(editions, changes, players)
     if save is not None:
         if editions is None:
             raise click.UsageError("--save writes the games of one edition: name it with --edition")
@@ -175,8 +175,7 @@ def evaluate(
     """The best poker hand of up to seven CARDS, such as "Vs Ds Rs As 3h Cs 4d"."""
     from .poker import evaluate as best_hand
 
-    names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes) for name in names]
+    all_rules = asked_rules(editions, changes)
     hands = [best_hand(" ".join(cards), rules) for rules in all_rules]
     if as_json:
         documents = [
@@ -213,8 +212,7 @@ def melds(
     """The best melds that a hand of CARDS can lay, such as "4s 5s JK 6h 6d 6a"."""
     from .melds import best_melds
 
-    names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes) for name in names]
+    all_rules = asked_rules(editions, changes)
     plans = [best_melds(" ".join(cards), rules, objective) for rules in all_rules]
     if as_json:
         documents = [
@@ -253,8 +251,7 @@ def odds(
     """How often each category comes among all hands of the deck, and what is more frequent than it should be."""
     from .odds import category_odds
 
-    names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes) for name in names]
+    all_rules = asked_rules(editions, changes)
     if plot is not None:
         from .plots import check_plot
 
@@ -296,13 +293,10 @@ def equity(
     """How often each of the HANDS wins, such as "Rs 4a" "Th Ch"; ? is a hand that isn't known."""
     from .equity import equity as chances
 
-    names = list(EDITIONS) if editions is None else [editions]
     known = [None if hand.strip() == UNKNOWN_HAND else hand for hand in hands]
     found = [
-        chances(
-            known, board, rules=rules_of(name, changes), dead=dead, unknown=unknown, samples=samples, seed=seed, pot=pot
-        )
-        for name in names
+        chances(known, board, rules=rules, dead=dead, unknown=unknown, samples=samples, seed=seed, pot=pot)
+        for rules in asked_rules(editions, changes)
     ]
     if as_json:
         _print_json([result.to_dict() for result in found], editions)
@@ -334,8 +328,7 @@ def keep(
     """Which two CARDS of a hand to keep for the Four, the best first, such as 5s Rh Rd 2c 9c --board "2s 6s 9s"."""
     from .equity import best_keep
 
-    names = list(EDITIONS) if editions is None else [editions]
-    all_rules = [rules_of(name, changes) for name in names]
+    all_rules = asked_rules(editions, changes)
     found = [
         best_keep(" ".join(cards), board, opponents, rules=rules, dead=dead, samples=samples, seed=seed)
         for rules in all_rules

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ._core.equity import count_winners
 from ._core.unknown import KINDS, compare_keeps, enumerate_winners, sample_winners
 from .cards import DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, Card, CardSet, CardsLike, parse_cards
-from .checks import check_int, shown
+from .checks import check_int, check_seed, shown
 from .errors import ArgumentError, CardError
 from .rules import FOUR_SIZE, MAX_PLAYERS, Rules, check_rules
 
@@ -26,7 +26,6 @@ ENUMERATION_LIMIT = 20_000_000
 DEFAULT_SAMPLES = 100_000
 DEFAULT_KEEP_SAMPLES = 10_000
 MOST_SAMPLES = 1_000_000_000_000
-WORD = 1 << 64
 UNKNOWN = ("pair", "hand")
 
 _JOKER_SHIFT = FIRST_JOKER - FIRST_ATOUT
@@ -151,7 +150,7 @@ def equity(
     kinds = bytes(KINDS["known"] if hand is not None else _kind(unknown) for hand in kept)
     table = _table({f"hand {i}": hand for i, hand in enumerate(kept) if hand is not None}, board, dead, checked)
     deals = table.deals(kinds, checked.hand_size)
-    seed = check_int("seed", seed, 0, WORD - 1)
+    seed = check_seed(seed)
     limit = check_int("limit", limit, 0, MOST_SAMPLES)
     if samples is not None:
         samples = check_int("samples", samples, 1, MOST_SAMPLES)
@@ -217,7 +216,7 @@ def best_keep(
     checked = _checked(rules)
     others = check_int("opponents", opponents, 1, MAX_PLAYERS - 1)
     samples = check_int("samples", samples, 1, MOST_SAMPLES)
-    seed = check_int("seed", seed, 0, WORD - 1)
+    seed = check_seed(seed)
     cards = _parse("hand", hand)
     table = _table({"hand": cards}, board, dead, checked)
     kinds = bytes([_kind(unknown)] * others)

@@ -10,20 +10,17 @@ from ._core.actions import FIRST_STAKE_ACTION
 from ._core.handle import StateHandle
 from ._core.rules import RuleSet
 from .cards import Card, CardLike, CardSet
-from .checks import check_int, shown, whole
+from .checks import check_int, check_seed, shown, whole
 from .errors import ActionError, ArgumentError, PositionError
 from .history import Event, event_texts
 from .observation import ObservationLayout, layout_for
-from .rules import MAX_TURNS, Rules, check_rules
+from .rules import MAX_TURNS, MOST_TURNS, Rules, check_rules
 from .table import Meld, meld_from_core
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-PHASES = ("play", "discard", "force", "answer", "keep", "over")
-MOST_TURNS = 1_000_000_000
-WORD = 1 << 64
 
 
 class Game:
@@ -69,8 +66,8 @@ class Game:
         any situation, see ``State.to_position``; what it leaves out is as at the start of a deal, unplaced cards are
         shuffled by the seed. Raises PositionError.
         """
-        check_int("seed", seed, 0, WORD - 1, PositionError)
-        check_int("index", index, 0, WORD - 1, PositionError)
+        check_seed(seed, error=PositionError)
+        check_seed(index, "index", PositionError)
         state = State.__new__(State)
         if position is None:
             ids = None if deck is None else positions.read_deck(deck)
@@ -161,7 +158,7 @@ class State(StateHandle):
     @property
     def phase(self) -> str:
         """What is being chosen: "play" "discard" "force" "answer" "keep", or "over"."""
-        return PHASES[self.phase_code]
+        return positions.PHASES[self.phase_code]
 
     @property
     def winner(self) -> int | None:
@@ -289,7 +286,7 @@ class State(StateHandle):
         the others' choices. Nobody has kept what can't be kept (R27), a mover holds what they owe (R21), and whoever
         is asked has a choice. Its ``events`` begin anew.
         """
-        return self.resampled(self._check_seat(player), check_int("seed", seed, 0, WORD - 1))
+        return self.resampled(self._check_seat(player), check_seed(seed))
 
     def __bytes__(self) -> bytes:
         """The situation, some 400 bytes that ``Game.state_from_bytes`` takes back on any machine."""

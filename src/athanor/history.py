@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .poker import Category
+
 if TYPE_CHECKING:
     from .game import Game
 
@@ -12,10 +14,6 @@ CoreEvent = tuple[int, int, int, int, bool]
 
 # Kinds of events, as _core/log.pxd numbers them.
 ACTION, DEAL, DRAW, SHUFFLE, GAIN, SHOW, PAY = range(7)
-CATEGORIES = (
-    "high_card", "pair", "two_pair", "three_of_a_kind", "straight",
-    "flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush",
-)  # fmt: skip
 
 
 def event_texts(game: Game, events: list[CoreEvent]) -> list[Event]:
@@ -38,7 +36,7 @@ def event_texts(game: Game, events: list[CoreEvent]) -> list[Event]:
         elif kind == SHOW:
             if not shown:
                 paid = []
-            shown.append(f"{seat} {CATEGORIES[detail]}")
+            shown.append(f"{seat} {Category(detail).name.lower()}")
         elif kind == PAY:
             paid.append((seat, value))
     if shown:

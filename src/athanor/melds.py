@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
 
+from ._core.actions import split
+from ._core.lay import meld_actions
 from ._core.melds import best_plan
 from .cards import FAMILIES, FIRST_ATOUT, FIRST_JOKER, Card, CardLike, CardSet, CardsLike
 from .checks import shown
@@ -114,7 +114,7 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     if not isinstance(objective, str) or objective not in OBJECTIVES:
         raise ArgumentError(f"no objective is named {shown(objective)}: they are {', '.join(OBJECTIVES)}")
     hand = _hand(cards)
-    rule_set = _checked(rules).rule_set()
+    rule_set = check_rules(rules).rule_set()
     try:
         value, found = best_plan(*hand.words, rule_set, OBJECTIVES.index(objective), bool(opened))
     except OverflowError:
@@ -144,19 +144,13 @@ def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
     Raises CardError for cards that can't be one hand.
     """
     hand = _hand(cards)
-    least = _checked(rules).min_real_cards
-    found = {
-        (kind, low, trio)
-        for kind, low, trio in (*_new_runs(hand, rules), *_new_sets(hand))
-        if sum(not card.is_joker for card in trio) >= least
-    }
-    melds = [_planned(rules, kind == "set", low, 0, trio) for kind, low, trio in found]
-    return tuple(sorted(melds, key=_laying_order))
+    found = meld_actions(check_rules(rules).core, *hand.words)
+    return tuple(sorted((_new_meld(rules, action) for action in found), key=_laying_order))
 
 
-def _checked(rules: Rules) -> Rules:
-    check_rules(rules)
-    return rules
+def _new_meld(rules: Rules, action: int) -> PlannedMeld:
+    kind, low, ids = split(action)
+    return _planned(rules, kind == "set", low, 0, tuple(map(Card.from_id, ids)))
 
 
 def _hand(cards: CardsLike) -> CardSet:
@@ -204,34 +198,6 @@ def _meld_text(kind: str, low: int | None, cards: tuple[Card, ...]) -> str:
 
 def _laying_order(meld: PlannedMeld) -> tuple[bool, int, list[int]]:
     return meld.kind == "set", meld.low, [card.id for card in meld.cards]
-
-
-def _families(rules: Rules) -> str:
-    """The families that a run can be of."""
-    return FAMILIES if rules.atouts_in_melds == "own_family" else FAMILIES[:-1]
-
-
-def _new_runs(hand: CardSet, rules: Rules) -> Iterator[tuple[str, int, tuple[Card, ...]]]:
-    mixed = rules.atouts_in_melds == "any_family"
-    first = 1 if rules.ace_low else 2
-    last = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
-    for low, family in product(range(first, last - CREATION + 2), _families(rules)):
-        fitting = []
-        for place in range(low, low + CREATION):
-            rank = _place_rank(place)
-            reals = {_card(rank, family), _card(rank, "a")} if mixed else {_card(rank, family)}
-            fitting.append([card for card in reals if card in hand] + [_JOKER] * bool(hand.jokers))
-        for trio in product(*fitting):
-            if trio.count(_JOKER) <= hand.jokers:
-                yield "run", low, trio
-
-
-def _new_sets(hand: CardSet) -> Iterator[tuple[str, int, tuple[Card, ...]]]:
-    for rank in range(1, 15):
-        reals = [card for card in (_card(rank, family) for family in FAMILIES) if card in hand]
-        for jokers in range(min(hand.jokers, CREATION - 1) + 1):
-            for some in combinations(reals, CREATION - jokers):
-                yield "set", rank, (*some, *[_JOKER] * jokers)
 
 
 def _planned(rules: Rules, is_set: bool, low: int, created: int, cards: tuple[Card, ...]) -> PlannedMeld:

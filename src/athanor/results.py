@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._core.batch import ROW_BYTES
 from .errors import ArgumentError
+from .poker import Category
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -24,10 +25,7 @@ SCALARS = (
 )  # fmt: skip
 DEAL_ENDS = ("forced and followed", "uncontested", "exhausted", "void")
 GAINS = ("new melds", "completions", "pairs on own melds", "pairs on others' melds")
-CATEGORIES = (
-    "Carte Haute", "Paire", "Double Paire", "Brelan", "Suite",
-    "Couleur", "Full", "Carré", "Quinte Flush", "Quinte Flush Royale",
-)  # fmt: skip
+CATEGORIES = tuple(category.label for category in Category)
 
 ROW_FIELDS = (
     ("index", "<u8", 0),

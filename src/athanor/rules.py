@@ -20,6 +20,7 @@ DECK_SIZE = 76
 FOUR_SIZE = 5
 MAX_PLAYERS = 8
 MAX_TURNS = 10_000
+MOST_TURNS = 1_000_000_000
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,15 @@ from functools import partial
 from itertools import islice
 
 from ._core.bots import BOT_CODES
-from .checks import check_int, shown
+from .checks import check_int, check_seed, shown
 from .chunks import Bot, Chunk, Collector, Played, Watch, play_chunk
 from .errors import ArgumentError, ExecutorError
 from .results import Results
-from .rules import MAX_TURNS, Rules, check_rules
+from .rules import MAX_TURNS, MOST_TURNS, Rules, check_rules
 
 MOST_GAMES = 1_000_000_000_000
 MOST_ROWS = 1_000_000_000
 MOST_THREADS = 256
-MOST_TURNS = 1_000_000_000
-WORD = 1 << 64
 CHUNKS_PER_THREAD = 8
 GAMES_PER_CHUNK = 20_000
 # Chunks handed to an executor and not yet back: enough for many workers, few enough to hold.
@@ -71,7 +69,7 @@ def simulate(
     check_rules(rules)
     seats = seat_bots(bots, rules.check_players(rules.players if players is None else players))
     games = check_int("games", games, 0, MOST_ROWS if rows else MOST_GAMES)
-    seed = check_int("seed", seed, 0, WORD - 1)
+    seed = check_seed(seed)
     threads = check_int("threads", threads, 1, MOST_THREADS)
     max_turns = check_int("max_turns", max_turns, 1, MOST_TURNS)
     if executor is not None and not callable(getattr(executor, "submit", None)):

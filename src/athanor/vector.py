@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core.vector import AUTORESETS, ENV_BYTES, MOST_LISTED, Envs
-from .checks import check_int, shown
+from .checks import check_int, check_seed, shown
 from .errors import ActionError, ArgumentError
 from .game import Game, State
 from .observation import ObservationLayout
@@ -21,7 +21,6 @@ from .rules import MAX_TURNS, Rules
 
 MOST_ENVS = 1 << 24
 MOST_THREADS = 256
-WORD = 1 << 64
 MASKS = ("bytes", "bits", "list", "none")
 ILLEGAL = ("raise", "random")
 
@@ -94,7 +93,7 @@ class VectorEnv:
         self.game = Game(rules, players, max_turns)
         self.num_envs = check_int("num_envs", num_envs, 1, MOST_ENVS)
         self.threads = check_int("threads", threads, 1, MOST_THREADS)
-        check_int("seed", seed, 0, WORD - 1)
+        check_seed(seed)
         _check_word("mask", mask, MASKS)
         _check_word("illegal", illegal, ILLEGAL)
         _check_word("autoreset", autoreset, tuple(AUTORESETS))
@@ -168,7 +167,7 @@ class VectorEnv:
         With a ``seed`` environment i gets game i of that seed; without, the next game of its own, unless no step was
         taken yet in the one it has. Returns observations and info: ``current_player`` and the legal actions.
         """
-        number = None if seed is None else check_int("seed", seed, 0, WORD - 1)
+        number = None if seed is None else check_seed(seed)
         chosen = None if mask is None else self._read("mask", mask, "b", np.bool_).view(np.uint8)
         with self._alone():
             self._share(lambda first, last: self._envs.reset(chosen, number, first, last))

@@ -1,3 +1,5 @@
+from typing import Any
+
 FIRST_STAKE_ACTION: int
 
-def split(action: int) -> tuple[object, ...]: ...
+def split(action: int) -> tuple[Any, ...]: ...
