@@ -12,10 +12,12 @@ from athanor import (
     Game,
     Rules,
     RulesError,
+    all_melds,
     best_melds,
     evaluate,
     evaluate_many,
     simulate,
+    strength,
 )
 from athanor.checks import SHOWN_LENGTH, shown, whole
 
@@ -54,6 +56,9 @@ WRONG = [HUGE, -HUGE, Nameless(), "x" * 10**6, b"5s", None, float("nan"), np.arr
         lambda value: evaluate("5s", value),
         lambda value: evaluate(value, ESPRIT_CRITIQUE),
         lambda value: evaluate_many(value, ESPRIT_CRITIQUE),
+        lambda value: evaluate_many(np.zeros((1, 2), np.uint8), value),
+        lambda value: strength((4, 5), value),
+        lambda value: all_melds("5s", value),
         lambda value: best_melds(value, ESPRIT_CRITIQUE),
         lambda value: best_melds("5s", ESPRIT_CRITIQUE, value),
         lambda value: simulate(ESPRIT_CRITIQUE, games=value),
@@ -90,6 +95,13 @@ def test_what_is_shown_is_short_and_on_one_line():
     assert len(shown("x" * 1000)) == SHOWN_LENGTH + 3
     assert shown(HUGE) == "a int"
     assert shown(Nameless()) == "a Nameless"
+
+
+def test_strengths_are_not_written_over_the_hands():
+    memory = np.zeros(28, np.uint8)
+    hands = memory.reshape(4, 7)
+    with pytest.raises(AthanorError, match="out lies in the memory of hands"):
+        evaluate_many(hands, ESPRIT_CRITIQUE, out=memory[:16].view(np.uint32), validate=False)
 
 
 def test_options_have_names():

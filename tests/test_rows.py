@@ -69,6 +69,12 @@ def test_save_parquet(tmp_path):
     assert table["stones_0"] == ROWS["stones"][:, 0].tolist()
 
 
+@pytest.mark.parametrize("path", [None, 3, b"rows.csv"])
+def test_a_path_is_a_text_or_a_path(path):
+    with pytest.raises(ArgumentError, match="a file is named by"):
+        RESULTS.save(path)
+
+
 @pytest.mark.parametrize("name", ["rows.xls", "rows", ".npz.zip"])
 def test_another_suffix_is_refused(tmp_path, name):
     with pytest.raises(ArgumentError, match=r"the suffixes are \.npz, \.csv, \.parquet"):

@@ -201,7 +201,11 @@ def strength(cards: CardsLike, rules: Rules) -> int:
 
     Raises CardError for more than seven cards, unknown cards or a card that comes twice.
     """
-    found = _strength_of_ids(rules.core, cards)
+    try:
+        core = rules.core
+    except AttributeError:
+        core = check_rules(rules).core
+    found = _strength_of_ids(core, cards)
     return found if found >= 0 else evaluate(cards, rules).strength
 
 
@@ -234,12 +238,15 @@ def evaluate_many(
     _check_array("hands", hands, np.dtype(np.uint8))
     if hands.ndim != 2 or hands.shape[1] > MAX_CARDS:
         raise ArgumentError(f"hands has the shape {hands.shape}: it must be (N, k), k at most {MAX_CARDS}")
+    check_rules(rules)
     check_int("threads", threads, 1, MAX_THREADS)
     if out is None:
         out = np.empty(len(hands), np.uint32)
     _check_array("out", out, np.dtype(np.uint32))
     if out.shape != (len(hands),) or not out.flags.writeable:
         raise ArgumentError(f"out must be a writable array of the shape ({len(hands)},), one strength a hand")
+    if np.may_share_memory(out, hands):
+        raise ArgumentError("out lies in the memory of hands, which it would overwrite: give an array of its own")
     wrong = _evaluate_shares(hands, rules, out, bool(validate), threads)
     if wrong is not None:
         raise CardError(f"row {wrong} of hands is no hand: {_what_is_wrong(hands[wrong].tolist())}")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .checks import shown
 from .errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ def save_rows(rows: NDArray[Any], path: str | os.PathLike[str]) -> None:
 
 def check_path(path: str | os.PathLike[str]) -> None:
     """ArgumentError if rows can't be saved to the file, found out before they are played."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise ArgumentError(f"a file is named by a text or a path, not {shown(path)}")
     file = Path(path)
     if file.suffix.lower() not in WRITERS:
         raise ArgumentError(f"can't save as {file.suffix or file.name!r}: the suffixes are {', '.join(WRITERS)}")
