@@ -27,7 +27,7 @@ from .meld_types cimport (
     START_SHIFT, Entry, Node, Prices, Search, weighed
 )
 from .rules cimport NO_LIMIT, Rules, RuleSet
-from .small_melds cimport NOT_SMALL, small_plan
+from .small_melds cimport NOT_SMALL, Terms, small_plan, terms_of
 
 cdef enum:
     FEW_WAYS = 1024
@@ -379,8 +379,9 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     cdef Search* s = &search
     cdef int64_t node
     cdef Weights weights = weights_of(rules, objective)
+    cdef Terms terms = terms_of(rules, objective, opened)
     memset(plan, 0, sizeof(Plan))
-    if small_plan(hand, rules, &weights, opened, plan) != NOT_SMALL:
+    if small_plan(hand, &terms, plan) != NOT_SMALL:
         return 0
     prepare(s, hand, rules, &weights, opened)
     s.nodes = <Node*>malloc(s.node_room * sizeof(Node))

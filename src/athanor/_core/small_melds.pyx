@@ -13,7 +13,8 @@ from .bits cimport (
 )
 from .lay cimport Places, family_places, places_of
 from .meld_plan cimport (
-    CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_RUN, MAX_SET, PLACES, Plan, PlanMeld, Weights, place_rank
+    CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_RUN, MAX_SET, PLACES, Plan, PlanMeld, Weights, place_rank,
+    weights_of
 )
 from .rules cimport Rules
 
@@ -42,16 +43,16 @@ cdef struct Listed:
     uint8_t low
     uint8_t size
 
-# The real cards of a run from low to high, in places, and how many Jokers lie between them.
+# The real cards of a run from low to high, and how many Jokers lie between them.
 cdef struct Chain:
     uint32_t cards
-    uint32_t reals
+    uint32_t reals                              # by places, bit 0 the lowest
     uint32_t atouts
     int low
     int high
     int inner
-    bint natural
 
+# Melds laid so far: their cards, worth and cards added, whether a run is among them, and the Jokers left.
 cdef struct Laid:
     uint32_t cards
     int32_t value
@@ -61,23 +62,19 @@ cdef struct Laid:
     bint run
 
 cdef struct Small:
-    const Rules* rules
-    const Weights* weights
-    int32_t stretch[PLACES]                     # worth of all places up to this one
+    const Terms* terms
     uint32_t naturals[FAMILIES + 1]             # by places, bit 0 the lowest
     uint32_t mixing                             # the Atouts, where they go with any family
     uint32_t near[FAMILIES + 1]                 # places where a card may be part of a run
     uint8_t number[FAMILIES + 1][PLACES]
     int reals
     int jokers
-    int limit
-    int longest
-    int lowest
-    int highest
-    bint run_required
-    bint choose_created
     int count
+    uint32_t atout_cards
+    uint32_t owners                             # cards that a meld belongs to
     int16_t first[MAX_REALS]
+    int owner_count
+    uint8_t owner[MAX_REALS]
     int32_t bound[MAX_REALS + 1][JOKER_COUNT + 1]
     int32_t best
     int32_t goal
@@ -87,6 +84,42 @@ cdef struct Small:
     uint16_t chosen[MAX_PLAN_MELDS]
     uint16_t best_chosen[MAX_PLAN_MELDS]
     Listed melds[MAX_LISTED]
+
+cdef uint8_t subset_size[2 << ATOUT]
+
+
+cdef void fill_sizes() noexcept:
+    cdef int i
+    for i in range(2 << ATOUT):
+        subset_size[i] = <uint8_t>popcount(i)
+
+
+fill_sizes()
+
+
+cdef Terms terms_of(const Rules* rules, int objective, bint opened) noexcept nogil:
+    cdef Terms terms
+    cdef Weights weights = weights_of(rules, objective)
+    cdef int place, size
+    terms.rules = rules
+    terms.atout = SCALE * <int32_t>weights.atout
+    terms.odd_card = HALF * <int32_t>weights.pair
+    terms.unit = weights.unit
+    terms.limit = rules.completions_per_turn
+    terms.longest = min(MAX_RUN, CREATION + terms.limit)
+    terms.lowest = 1 if rules.ace_low else 2
+    terms.highest = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
+    terms.min_real = rules.min_real_cards
+    terms.run_required = rules.first_run_required and not opened
+    terms.choose_created = weights.atout > 0 or rules.min_real_cards > 1
+    terms.card[0] = terms.stretch[0] = 0
+    for place in range(1, PLACES):
+        terms.card[place] = SCALE * <int32_t>weights.card[place]
+        terms.stretch[place] = terms.stretch[place - 1] + terms.card[place]
+    for size in range(CREATION, MAX_RUN + 1):
+        terms.laid[size] = SCALE * <int32_t>(weights.meld + (size - CREATION) * weights.added)
+        terms.laid[size] += (size - CREATION) * terms.odd_card
+    return terms
 
 
 # Listing melds.
@@ -101,103 +134,119 @@ cdef inline void list_meld(
         return
     meld = &s.melds[s.count]
     meld.cards = cards
-    meld.value = SCALE * value + HALF * (size - CREATION) * <int32_t>s.weights.pair - jokers
+    meld.value = value + s.terms.laid[size] - jokers
     meld.jokers = <uint8_t>jokers
     meld.added = <uint8_t>(size - CREATION)
     meld.slot = <uint8_t>slot
     meld.low = <uint8_t>low
     meld.size = <uint8_t>size
-    meld.next = s.first[owner]
+    meld.next = s.first[owner] if (s.owners >> owner) & 1 else NO_MELD
+    s.owners |= <uint32_t>1 << owner
     s.first[owner] = <int16_t>s.count
     s.count += 1
 
 
-cdef int created_place(const Rules* rules, int low, int size, uint32_t reals, uint32_t atouts) noexcept nogil:
+cdef int created_place(int min_real, int low, int size, uint32_t reals, uint32_t atouts) noexcept nogil:
     """The lowest of the three cards that create a run: those with most Atouts (R15) of those with reals enough
     (R7); 0 if there are none.
     """
     cdef int best = 0
     cdef int most = -1
-    cdef int place
+    cdef int place, here
     for place in range(low, low + size - CREATION + 1):
-        if popcount((reals >> (place - 1)) & THREE) < rules.min_real_cards:
-            continue
-        if popcount((atouts >> (place - 1)) & THREE) > most:
-            most = popcount((atouts >> (place - 1)) & THREE)
+        here = subset_size[(atouts >> (place - 1)) & THREE]
+        if here > most and subset_size[(reals >> (place - 1)) & THREE] >= min_real:
+            most = here
             best = place
     return best
 
 
-cdef inline int32_t run_value(const Small* s, int low, int size, uint32_t reals, uint32_t atouts) noexcept nogil:
-    """What the run is worth; -1 if it can't be laid."""
-    cdef int32_t value = s.stretch[low + size - 1] - s.stretch[low - 1]
-    cdef int created
-    value += <int32_t>s.weights.meld + (size - CREATION) * <int32_t>s.weights.added
-    if not s.choose_created:
-        return value
-    created = created_place(s.rules, low, size, reals, atouts)
-    if created == 0:
-        return -1
-    return value + <int32_t>s.weights.atout * popcount((atouts >> (created - 1)) & THREE)
+cdef inline int32_t created_worth(const Small* s, int low, int size, const Chain* chain) noexcept nogil:
+    """What the Atouts among the first three bring; -1 if no three could be the first."""
+    cdef int place = created_place(s.terms.min_real, low, size, chain.reals, chain.atouts)
+    return s.terms.atout * subset_size[(chain.atouts >> (place - 1)) & THREE] if place else -1
+
+
+cdef void list_chosen_run(Small* s, int slot, int size, const Chain* chain, int lowest, int highest) noexcept nogil:
+    """The run where its cards and Atouts are worth most."""
+    cdef int32_t best = -1
+    cdef int32_t value, worth
+    cdef int best_low = 0
+    cdef int low
+    for low in range(lowest, highest + 1):
+        worth = created_worth(s, low, size, chain)
+        value = worth + s.terms.stretch[low + size - 1] - s.terms.stretch[low - 1]
+        if worth >= 0 and value > best:
+            best = value
+            best_low = low
+    if best >= 0:
+        list_meld(
+            s, chain.cards, chain.inner + size - (chain.high - chain.low + 1), best, slot, best_low, size
+        )
 
 
 cdef inline void list_run(Small* s, int slot, const Chain* chain) noexcept nogil:
-    """The run of these cards with each number of Jokers, those that fill no gap where they are worth most."""
+    """The run of these cards with each number of Jokers; those that fill no gap lie where they are worth most."""
+    cdef const int32_t* stretch = s.terms.stretch
     cdef int span = chain.high - chain.low + 1
-    cdef int size, low, best_low
-    cdef int32_t value, best
-    for size in range(max(span, CREATION), min(s.longest, span + s.jokers - chain.inner) + 1):
-        best = -1
-        best_low = 0
-        for low in range(max(s.lowest, chain.high - size + 1), min(chain.low, s.highest - size + 1) + 1):
-            value = run_value(s, low, size, chain.reals, chain.atouts)
-            if value > best:
-                best = value
-                best_low = low
-        if best >= 0:
-            list_meld(s, chain.cards, chain.inner + size - span, best, slot, best_low, size)
+    cdef int size, low, lowest
+    cdef int32_t value
+    for size in range(max(span, CREATION), min(s.terms.longest, span + s.jokers - chain.inner) + 1):
+        low = min(chain.low, s.terms.highest - size + 1)
+        lowest = max(chain.high - size + 1, s.terms.lowest)
+        if low < lowest:
+            continue
+        if s.terms.choose_created:
+            list_chosen_run(s, slot, size, chain, lowest, low)
+            continue
+        # No place is worth more than a higher one, but the As at the low end.
+        value = stretch[low + size - 1] - stretch[low - 1]
+        if lowest == 1 and stretch[size] >= value:
+            low = 1
+            value = stretch[size]
+        list_meld(s, chain.cards, chain.inner + size - span, value, slot, low, size)
 
 
 cdef void grow_run(Small* s, int slot, const Chain* chain, int place) noexcept nogil:
     """Put the natural of the place on the cards below, or its Atout: list that run, and those that go on from it.
     """
     cdef uint32_t bit = <uint32_t>1 << (place - 1)
-    cdef Chain longer
-    cdef uint32_t ahead
+    cdef Chain longer = chain[0]
+    cdef uint32_t ahead, left
     cdef int room, wild
+    longer.inner += place - chain.high - 1
+    longer.high = place
+    longer.reals |= bit
+    room = min(s.jokers - longer.inner, s.terms.longest - (place - longer.low) - 2)
+    ahead = (s.near[slot] >> place) & ((<uint32_t>2 << room) - 1) if room >= 0 else 0
     for wild in range(2):
         if not ((s.mixing if wild else s.naturals[slot]) & bit):
             continue
-        longer = chain[0]
-        longer.inner += place - chain.high - 1
-        longer.high = place
-        longer.cards |= <uint32_t>1 << s.number[ATOUT if wild else slot][place]
-        longer.reals |= bit
+        longer.cards = chain.cards | <uint32_t>1 << s.number[ATOUT if wild else slot][place]
         if wild or slot == ATOUT:
-            longer.atouts |= bit
-        if not wild:
-            longer.natural = True
+            longer.atouts = chain.atouts | bit
         # A run of wild cards only is the same in every family (R8).
-        if longer.natural or slot == 0:
+        if slot == 0 or longer.cards > s.atout_cards or slot == ATOUT:
             list_run(s, slot, &longer)
-        room = min(s.jokers - longer.inner, s.longest - (place - longer.low) - 2)
-        if room < 0:
-            continue
-        ahead = (s.near[slot] >> place) & ((<uint32_t>2 << room) - 1)
-        while ahead:
-            grow_run(s, slot, &longer, place + 1 + lsb(ahead))
-            ahead &= ahead - 1
+        left = ahead
+        while left:
+            grow_run(s, slot, &longer, place + 1 + lsb(left))
+            left &= left - 1
 
 
-cdef void list_runs(Small* s, int slot) noexcept nogil:
-    cdef uint32_t starts = s.near[slot]
+cdef inline void list_runs(Small* s, int slot) noexcept nogil:
+    cdef uint32_t near = s.near[slot]
+    cdef uint32_t starts = near
     cdef Chain none
+    if s.jokers == 0:
+        starts &= near >> 1
+    elif s.jokers == 1:
+        starts &= near >> 1 | near >> 2
+    none.cards = none.reals = none.atouts = 0
+    none.inner = 0
     while starts:
         none.low = lsb(starts) + 1
         none.high = none.low - 1
-        none.inner = 0
-        none.cards = none.reals = none.atouts = 0
-        none.natural = False
         grow_run(s, slot, &none, none.low)
         starts &= starts - 1
 
@@ -211,22 +260,27 @@ cdef inline uint32_t held_families(Cards hand, int rank) noexcept nogil:
 
 
 cdef void list_sets(Small* s, int rank, uint32_t held) noexcept nogil:
-    """Every set of these families' cards of a rank, and Jokers."""
+    """Every set of these families' cards of a rank, and Jokers.
+
+    One card and Jokers are worth no less as a run, unless the card is an As.
+    """
+    cdef int longest = min(MAX_SET, s.terms.longest)
+    cdef int least = max(s.terms.min_real, CREATION - s.jokers if rank == 1 else max(2, CREATION - s.jokers))
     cdef uint32_t some = held
     cdef uint32_t left, cards
     cdef int reals, size
     cdef int32_t value
     while some:
-        reals = popcount(some)
-        if reals >= s.rules.min_real_cards:
+        reals = subset_size[some]
+        if reals >= least:
             cards = 0
             left = some
             while left:
                 cards |= <uint32_t>1 << s.number[lsb(left)][rank]
                 left &= left - 1
-            for size in range(max(CREATION, reals), min(min(MAX_SET, s.longest), reals + s.jokers) + 1):
-                value = size * <int32_t>s.weights.card[rank if rank > 1 else LAST_PLACE] + <int32_t>s.weights.meld
-                value += (some >> ATOUT) * <int32_t>s.weights.atout + (size - CREATION) * <int32_t>s.weights.added
+            for size in range(max(CREATION, reals), min(longest, reals + s.jokers) + 1):
+                value = size * s.terms.card[rank if rank > 1 else LAST_PLACE]
+                value += <int32_t>(some >> ATOUT) * s.terms.atout
                 list_meld(s, cards, size - reals, value, SETS, rank, size)
         some = (some - 1) & held
 
@@ -245,125 +299,137 @@ cdef inline uint32_t near_places(uint32_t held, int jokers, uint32_t whole) noex
     return held & (lows | lows << 1 | lows << 2)
 
 
-cdef void list_all(Small* s, Cards hand) noexcept nogil:
+cdef inline void list_all_sets(Small* s, Cards hand) noexcept nogil:
     cdef uint32_t once = 0
     cdef uint32_t twice = 0
     cdef uint32_t thrice = 0
     cdef uint32_t ready, ranks
-    cdef int slot, rank
-    for slot in range(FAMILIES + 1):
-        if s.near[slot]:
-            list_runs(s, slot)
-        ranks = family_ranks(hand, slot) if slot < FAMILIES else atout_ranks(hand)
+    cdef int family, rank
+    for family in range(FAMILIES + 1):
+        ranks = family_ranks(hand, family) if family < FAMILIES else atout_ranks(hand)
         thrice |= twice & ranks
         twice |= once & ranks
         once |= ranks
-    ready = thrice if s.jokers == 0 else twice if s.jokers == 1 else once
+    ready = thrice if s.jokers == 0 else twice if s.jokers == 1 else twice | once & 1
     while ready:
         rank = lsb(ready) + 1
         list_sets(s, rank, held_families(hand, rank))
         ready &= ready - 1
 
 
-cdef void number_family(Small* s, int slot, uint32_t ranks) noexcept nogil:
+cdef inline void number_family(Small* s, int slot, uint32_t ranks) noexcept nogil:
     cdef int rank
     while ranks:
         rank = lsb(ranks) + 1
         ranks &= ranks - 1
         s.number[slot][rank] = <uint8_t>s.reals
-        if rank == 1:
-            s.number[slot][LAST_PLACE] = <uint8_t>s.reals
-        s.first[s.reals] = NO_MELD
         s.reals += 1
+    # The As lies at both ends, and any rank's number may stand where none is held.
+    s.number[slot][LAST_PLACE] = s.number[slot][1]
 
 
-cdef bint read_hand(Small* s, Cards hand, const Rules* rules, const Weights* weights, bint opened) noexcept nogil:
+cdef bint read_hand(Small* s, Cards hand, const Terms* terms) noexcept nogil:
     """List the melds of a hand; False if it is too large."""
+    cdef const Rules* rules = terms.rules
     cdef Places places = places_of(rules, hand)
     cdef uint32_t whole = places.allowed & places.allowed >> 1 & places.allowed >> 2
-    cdef int place, slot
+    cdef int slot
     if popcount(hand.naturals) + popcount(atout_ranks(hand)) > MAX_REALS:
         return False
-    s.rules = rules
-    s.weights = weights
+    s.terms = terms
     s.jokers = places.jokers
-    s.limit = rules.completions_per_turn
-    s.longest = min(MAX_RUN, CREATION + s.limit)
-    s.lowest = 1 if rules.ace_low else 2
-    s.highest = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
-    s.run_required = rules.first_run_required and not opened
-    s.choose_created = weights.atout > 0 or rules.min_real_cards > 1
     s.reals = s.count = s.trials = 0
-    s.stretch[0] = 0
-    for place in range(1, PLACES):
-        s.stretch[place] = s.stretch[place - 1] + <int32_t>weights.card[place]
+    s.owners = 0
     number_family(s, ATOUT, atout_ranks(hand))
+    s.atout_cards = ((<uint32_t>1 << s.reals) - 1)
     s.mixing = 0 if rules.own_family_melds else places.atouts
     s.naturals[ATOUT] = places.atouts if rules.own_family_melds else 0
     for slot in range(FAMILIES):
         number_family(s, slot, family_ranks(hand, slot))
         s.naturals[slot] = family_places(&places, slot)
     for slot in range(FAMILIES + 1):
-        s.near[slot] = 0
-        if s.naturals[slot] or slot == 0:
-            s.near[slot] = near_places(s.naturals[slot] | s.mixing, s.jokers, whole)
-    list_all(s, hand)
+        if not s.naturals[slot] and slot > 0:
+            continue
+        s.near[slot] = near_places(s.naturals[slot] | s.mixing, s.jokers, whole)
+        if s.near[slot]:
+            list_runs(s, slot)
+    list_all_sets(s, hand)
     return s.trials < MAX_TRIALS
 
 
 # Choosing among them.
 
 cdef void find_bounds(Small* s) noexcept nogil:
-    """The most that the melds of each card and the higher ones can bring with so many Jokers, as if they shared
-    no cards.
+    """The most that the melds of each owner and those after it can bring with so many Jokers, as if they shared no
+    cards.
     """
-    cdef int card, jokers, i
-    cdef int32_t most
+    cdef uint32_t owners = s.owners
+    cdef int32_t* after
+    cdef int32_t* here
+    cdef int k, jokers, i
+    cdef int32_t value
     cdef const Listed* meld
+    s.owner_count = 0
+    while owners:
+        s.owner[s.owner_count] = <uint8_t>lsb(owners)
+        s.owner_count += 1
+        owners &= owners - 1
     for jokers in range(s.jokers + 1):
-        s.bound[s.reals][jokers] = 0
-    for card in range(s.reals - 1, -1, -1):
+        s.bound[s.owner_count][jokers] = 0
+    for k in range(s.owner_count - 1, -1, -1):
+        after = s.bound[k + 1]
+        here = s.bound[k]
         for jokers in range(s.jokers + 1):
-            s.bound[card][jokers] = s.bound[card + 1][jokers]
-        i = s.first[card]
+            here[jokers] = after[jokers]
+        i = s.first[s.owner[k]]
         while i != NO_MELD:
             meld = &s.melds[i]
-            for jokers in range(meld.jokers, s.jokers + 1):
-                most = meld.value + s.bound[card + 1][jokers - meld.jokers]
-                s.bound[card][jokers] = max(s.bound[card][jokers], most)
+            value = meld.value
+            for jokers in range(s.jokers - meld.jokers + 1):
+                here[jokers + meld.jokers] = max(here[jokers + meld.jokers], value + after[jokers])
             i = meld.next
 
 
-cdef void choose(Small* s, int card, Laid laid) noexcept nogil:
-    """Lay the melds of this card and the higher ones in every way that could be better than the best so far."""
-    cdef int32_t value = laid.value - (laid.added & 1) * HALF * <int32_t>s.weights.pair
+cdef inline void take_best(Small* s, const Laid* laid) noexcept nogil:
+    """Keep these melds if they are better: an odd card added is no pair (R20)."""
+    cdef int32_t value = laid.value - (laid.added & 1) * s.terms.odd_card
+    cdef int i
+    if value < s.goal or (s.terms.run_required and not laid.run):
+        return
+    s.best = value
+    s.goal = (value // s.step + 1) * s.step
+    s.best_depth = laid.depth
+    for i in range(laid.depth):
+        s.best_chosen[i] = s.chosen[i]
+
+
+cdef void choose(Small* s, int k, const Laid* laid) noexcept nogil:
+    """Lay melds of the k-th owner and those after it in every way that could be better than the best so far."""
     cdef const Listed* meld
     cdef Laid more
-    cdef int i
-    if value >= s.goal and (laid.run or not s.run_required):
-        s.best = value
-        s.goal = (value // s.step + 1) * s.step
-        s.best_depth = laid.depth
-        for i in range(laid.depth):
-            s.best_chosen[i] = s.chosen[i]
+    cdef int left, i
     s.trials += 1
-    while card < s.reals:
-        if laid.value + s.bound[card][laid.jokers] < s.goal or s.trials >= MAX_TRIALS:
-            return
-        i = NO_MELD if (laid.cards >> card) & 1 else s.first[card]
+    while laid.value + s.bound[k][laid.jokers] >= s.goal and s.trials < MAX_TRIALS:
+        i = NO_MELD if (laid.cards >> s.owner[k]) & 1 else s.first[s.owner[k]]
+        k += 1
         while i != NO_MELD:
             meld = &s.melds[i]
-            if not meld.cards & laid.cards and meld.jokers <= laid.jokers and laid.added + meld.added <= s.limit:
-                s.chosen[laid.depth] = <uint16_t>i
-                more.cards = laid.cards | meld.cards
+            left = laid.jokers - meld.jokers
+            if not meld.cards & laid.cards and left >= 0 and laid.added + meld.added <= s.terms.limit:
                 more.value = laid.value + meld.value
-                more.jokers = laid.jokers - meld.jokers
-                more.added = laid.added + meld.added
-                more.depth = laid.depth + 1
-                more.run = laid.run or meld.slot != SETS
-                choose(s, card + 1, more)
+                if more.value + s.bound[k][left] >= s.goal:
+                    s.chosen[laid.depth] = <uint16_t>i
+                    more.cards = laid.cards | meld.cards
+                    more.jokers = left
+                    more.added = laid.added + meld.added
+                    more.depth = laid.depth + 1
+                    more.run = laid.run or meld.slot != SETS
+                    take_best(s, &more)
+                    if k < s.owner_count:
+                        choose(s, k, &more)
             i = meld.next
-        card += 1
+        if k == s.owner_count:
+            return
 
 
 cdef bint search(Small* s, int32_t step) noexcept nogil:
@@ -382,16 +448,16 @@ cdef bint search(Small* s, int32_t step) noexcept nogil:
     none.added = 0
     none.depth = 0
     none.run = False
-    choose(s, 0, none)
+    choose(s, 0, &none)
     return s.trials < MAX_TRIALS
 
 
-cdef int32_t small_value(Cards hand, const Rules* rules, const Weights* weights, bint opened) noexcept nogil:
+cdef int32_t small_value(Cards hand, const Terms* terms) noexcept nogil:
     """The most of the objective that the hand can lay; NOT_SMALL if it has too many melds for this."""
     cdef Small s
-    if not read_hand(&s, hand, rules, weights, opened) or not search(&s, <int32_t>1 << VALUE_SHIFT):
+    if not read_hand(&s, hand, terms) or not search(&s, <int32_t>1 << VALUE_SHIFT):
         return NOT_SMALL
-    return (s.best >> VALUE_SHIFT) * weights.unit
+    return (s.best >> VALUE_SHIFT) * terms.unit
 
 
 # Telling them.
@@ -413,7 +479,7 @@ cdef void plan_run(const Small* s, const Listed* listed, PlanMeld* meld) noexcep
             reals |= bit
             atouts |= bit
         meld.cards[place - listed.low] = <uint8_t>card
-    meld.created = <uint8_t>(created_place(s.rules, listed.low, listed.size, reals, atouts) - listed.low)
+    meld.created = <uint8_t>(created_place(s.terms.min_real, listed.low, listed.size, reals, atouts) - listed.low)
 
 
 cdef void plan_set(const Small* s, const Listed* listed, uint32_t held, PlanMeld* meld) noexcept nogil:
@@ -429,15 +495,15 @@ cdef void plan_set(const Small* s, const Listed* listed, uint32_t held, PlanMeld
         meld.cards[i] = FIRST_JOKER
 
 
-cdef int small_plan(Cards hand, const Rules* rules, const Weights* weights, bint opened, Plan* plan) noexcept nogil:
+cdef int small_plan(Cards hand, const Terms* terms, Plan* plan) noexcept nogil:
     """Fill plan with the best melds and return 0; NOT_SMALL if the hand has too many melds for this."""
     cdef Small s
     cdef const Listed* listed
     cdef PlanMeld* meld
     cdef int i
-    if not read_hand(&s, hand, rules, weights, opened) or not search(&s, 1):
+    if not read_hand(&s, hand, terms) or not search(&s, 1):
         return NOT_SMALL
-    plan.value = (s.best >> VALUE_SHIFT) * weights.unit
+    plan.value = (s.best >> VALUE_SHIFT) * terms.unit
     plan.jokers_left = s.jokers
     plan.count = s.best_depth
     for i in range(s.best_depth):
