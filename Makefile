@@ -2,8 +2,11 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
+FUZZ_SECONDS ?= 60
+FUZZ_CC ?= clang
+
 .DEFAULT_GOAL := help
-.PHONY: help build test lint bench instructions docs-picture docs-table docs-benchmarks dist ci clean
+.PHONY: help build test lint asan checked fuzz bench instructions docs-picture docs-table docs-benchmarks dist ci clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +26,22 @@ lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
 	$(BIN)/ruff check .
 	PATH="$(BIN):$$PATH" cython-lint src
 	$(BIN)/mypy
+
+asan: build  ## run the tests on a build that checks memory and undefined behaviour; TESTS chooses some
+	ATHANOR_BUILD=asan $(BIN)/python setup.py --quiet build
+	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONPATH=build/asan/lib \
+		$(BIN)/python -m pytest $(TESTS)
+
+checked: build  ## run the tests on a build in which Cython checks bounds and divisions; TESTS chooses some
+	ATHANOR_BUILD=checked $(BIN)/python setup.py --quiet build
+	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest $(TESTS)
+
+fuzz: build  ## fuzz each target FUZZ_SECONDS long under clang's sanitizers, steered by coverage; TARGETS chooses some
+	$(BIN)/pip install --quiet atheris
+	CC=$(FUZZ_CC) ATHANOR_BUILD=fuzz $(BIN)/python setup.py --quiet build
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/fuzz/lib \
+		LD_PRELOAD=$$($(BIN)/python -c "import atheris; print(atheris.path())")/asan_with_fuzzer.so \
+		$(BIN)/python tests/fuzz/run.py --seconds $(FUZZ_SECONDS) $(TARGETS)
 
 bench: build  ## run the benchmarks, on one core
 	$(BIN)/python -m pytest -n 0 bench

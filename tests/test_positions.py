@@ -97,6 +97,18 @@ def test_the_defaults_of_a_position(rules):
     assert len(every_card(state)) == 76
 
 
+@editions
+def test_stones_have_an_end_that_no_sum_passes(rules):
+    game = Game(rules, players=3)
+    rich = {"hands": ["4s 5s 6s", "", ""], "stones": [0, 0, 10**9 - 40], "pot": 7}
+    state = game.new_state(position=rich)
+    assert state.stones[2] == 10**9 - 40
+    assert game.new_state(position=state.to_position()) == state == game.state_from_bytes(bytes(state))
+    for more in ({"pot": 41}, {"stones": [41, 0, 10**9 - 40]}, {"stones": [10**9] * 3}):
+        with pytest.raises(PositionError, match="stones in all: there are 1000000000 at most"):
+            game.new_state(position={**rich, **more})
+
+
 def test_unplaced_cards_are_shuffled_by_the_seed():
     game = Game(A, players=2)
     position = {"hands": ["4s 5s 6s", ""]}
