@@ -34,7 +34,7 @@ BUILDS: dict[str, tuple[list[str], list[str], dict[str, object]]] = {
     "fuzz": ([*WITH_FRAMES, *ADDRESS, *FOR_FUZZER], ADDRESS, {}),
     "tsan": ([*WITH_FRAMES, *THREAD], THREAD, {}),
     "checked": (["-O1", "-g1", "-UNDEBUG"], [], {"boundscheck": True, "initializedcheck": True}),
-    "coverage": (["-O0", "-g0", "-DCYTHON_TRACE_NOGIL=1"], [], {"linetrace": True}),
+    "coverage": (["-O0", "-g0", "--coverage", "-fprofile-update=atomic"], ["--coverage"], {}),
 }
 BUILD = os.environ.get("ATHANOR_BUILD", "")
 if BUILD not in BUILDS:
@@ -67,6 +67,8 @@ setup(
         build_dir=f"{BUILD_BASE}/cython",
         include_path=["src"],
         compiler_directives=DIRECTIVES | CHECKS,
+        # Counts of lines are then those of Cython's sources.
+        emit_linenums=BUILD == "coverage",
     ),
     options=OPTIONS,
 )

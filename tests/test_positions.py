@@ -304,6 +304,12 @@ def test_b_no_card_lies_in_two_piles():
     refused(B, {"hands": ["", ""], "discards": "4s", "four": "4s 5s 6s 7s 8s"}, "", "4s")
 
 
+def test_r21_what_is_owed_can_be_laid_again():
+    melds = [{"owner": 0, "meld": "run 3 3s 4s 5s"}]
+    Game(B, players=2).new_state(position={"hands": ["6a Rd", ""], "melds": melds, "owed": "6a"})
+    refused(B, {"hands": ["9a Rd", ""], "melds": melds, "owed": "9a"}, "owed", "can't all be laid again")
+
+
 def test_a_pile_that_is_given_is_the_whole_pile():
     refused(A, {**FULL, "pile": ""}, "pile", "nowhere")
 

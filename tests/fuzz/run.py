@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -79,6 +80,14 @@ def fuzz_with_atheris(name: str, seconds: float) -> None:
     atheris.Fuzz()
 
 
+def run_same(names: list[str], count: int) -> int:
+    for name in names:
+        target = target_of(name)
+        for data in islice(inputs(seed=2026), count):
+            target(data)
+    return 0
+
+
 def fuzz_all(names: list[str], seconds: float) -> int:
     """Each target in a process of its own: a crash of one ends no other."""
     command = [sys.executable, __file__, "--alone", "--seconds", str(seconds)]
@@ -93,6 +102,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60, help="for each target")
     parser.add_argument("--alone", action="store_true", help="the one target in this process")
     parser.add_argument("--input", type=Path, help="run the one target on this file only")
+    parser.add_argument("--inputs", type=int, help="run each target on so many inputs, the same every time")
     asked = parser.parse_args()
     names = asked.targets or list(TARGETS)
     unknown = sorted(set(names) - set(TARGETS))
@@ -102,6 +112,8 @@ def main() -> int:
     if asked.input:
         target_of(names[0])(asked.input.read_bytes())
         return 0
+    if asked.inputs:
+        return run_same(names, asked.inputs)
     if not asked.alone:
         return fuzz_all(names, asked.seconds)
     has_atheris = importlib.util.find_spec("atheris") is not None
