@@ -11,9 +11,10 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from .bits cimport ATOUT, FAMILIES, popcount
+from .meld_plan cimport CREATION, LAST_PLACE, MAX_SET, PLACES, Weights
 from .meld_types cimport (
-    ATOUT_BIT, ATOUT_CARD, CREATION, DONE, JOKER_CARD, LAST_PLACE, LOW, MAX_RUNS, MAX_SET, NATURAL_CARD, OPEN,
-    PENDING, PLACES, SCALE, SLOT_SHIFT, STAGE_MASK, Prices, Search, Weights, may_pend, stage_need, weighed
+    ATOUT_BIT, ATOUT_CARD, DONE, JOKER_CARD, LOW, MAX_RUNS, NATURAL_CARD, OPEN, PENDING, SCALE, SLOT_SHIFT,
+    STAGE_MASK, Prices, Search, may_pend, stage_need, weighed
 )
 from .rules cimport NO_LIMIT
 

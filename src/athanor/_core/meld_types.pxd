@@ -5,15 +5,8 @@ them.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from .bits cimport ATOUT, FAMILIES
+from .meld_plan cimport CREATION, FIRST_SHIFT, LAST_PLACE, PLACES, Weights
 from .rules cimport NO_LIMIT
-
-cdef enum:
-    LAST_PLACE = 15
-    PLACES = 16
-    AS_POINTS = 11
-    COURT_POINTS = 10
-    CREATION = 3
-    MAX_SET = 5
 
 # A run's byte: its family (or OPEN: wild cards only) in bits 4-6, LOW if it holds place 1, and its stage. A
 # meld is created by three cards and may then be extended at both ends, so a PENDING run holds only cards
@@ -30,11 +23,6 @@ cdef enum:
     SLOT_SHIFT = 4
     OPEN = 5
     SETS = 6
-
-# What a search returns where it has no plan.
-cdef enum:
-    OUT_OF_MEMORY = -1
-    TOO_MANY_PLANS = -2
 
 # Cards at one place: 4 naturals, 1 Atout, 6 Jokers; during a place's steps the Atout of the place before
 # counts too.
@@ -130,14 +118,6 @@ cdef struct Entry:
     uint32_t layer
     uint32_t node
 
-# What a card of each place is worth where it lies, and what is paid beside.
-cdef struct Weights:
-    int64_t card[PLACES]
-    int64_t meld
-    int64_t atout
-    int64_t added
-    int64_t pair
-
 # Prices that no meld's worth exceeds: of each real by place and family, of a Joker, of room for one more
 # added card and for one more meld; later: of all reals from the next place to the Roi. gain[p][run]: the most
 # that a run whose last card lies at p can still bring above the prices of the cards it takes. weight: what
@@ -155,9 +135,7 @@ cdef struct Prices:
     int64_t later[PLACES]
     int64_t gain[PLACES][MAX_RUNS]
 
-# A hand and its rules, the ways kept so far, and the bounds that drop others. A value is one number of two
-# fields, the objective in the bits from first_shift and below it what breaks ties. unit: how much of the
-# objective one of that field is. limit: added cards that may still be laid, or NO_LIMIT, where Scan.added
+# A hand and its rules, the ways kept so far, and the bounds that drop others. limit: added cards that may still be laid, or NO_LIMIT, where Scan.added
 # holds only whether a pair is open (parity). sure_pairs: few cards may be added, so that bounds count all
 # their pairs as paid; else half a pair for each card.
 cdef struct Search:
@@ -167,8 +145,6 @@ cdef struct Search:
     uint32_t later_ranks[PLACES][FAMILIES]
     bint has_twins
     Weights value
-    int first_shift
-    int unit
     uint8_t next_stage[STAGES][2]
     int limit
     bint parity
@@ -198,17 +174,6 @@ cdef struct Search:
     uint32_t parent
     Layer layers[MAX_LAYERS]
     int layer_count
-
-
-cdef inline int place_points(int place) noexcept nogil:
-    """R23: the As counts 11 at either end."""
-    if place == 1 or place == LAST_PLACE:
-        return AS_POINTS
-    return place if place < COURT_POINTS else COURT_POINTS
-
-
-cdef inline int place_rank(int place) noexcept nogil:
-    return 1 if place == LAST_PLACE else place
 
 
 cdef inline int stage_need(int stage) noexcept nogil:
@@ -243,8 +208,8 @@ cdef inline bint may_pend(const Search* s, int card) noexcept nogil:
 
 cdef inline int64_t weighed(const Search* s, const Prices* prices, int64_t value) noexcept nogil:
     """A value as the prices count it."""
-    cdef int64_t first = value >> s.first_shift
-    return first * prices.first + (value - (first << s.first_shift)) * prices.rest
+    cdef int64_t first = value >> FIRST_SHIFT
+    return first * prices.first + (value - (first << FIRST_SHIFT)) * prices.rest
 
 
 cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Draft* d) noexcept nogil:

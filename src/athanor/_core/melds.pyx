@@ -13,20 +13,23 @@ from .bits cimport (
     ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks,
     joker_count, popcount
 )
+from .meld_plan cimport (
+    CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan,
+    PlanMeld, Weights, place_rank, weights_of
+)
 from .meld_prices cimport find_prices
 from .meld_scan cimport run_scan
 from .meld_types cimport (
-    ATOUT_CARD, ATOUT_START_MASK, CREATION, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
-    JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LAST_PLACE, LOW, MAX_LAYERS, MAX_NODES, MAX_SET,
-    MOVE_BITS, MOVE_MASK, NATURAL_CARD, OPEN, ORDER_BITS, ORDER_MASK, OUT_OF_MEMORY, PENDING, PLACES, SCALE,
-    SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED,
-    START_JOIN_PENDING, START_PENDING, START_SHIFT, TOO_MANY_PLANS, Entry, Node, Prices, Search, place_points,
-    place_rank, weighed
+    ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT,
+    JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS, MOVE_MASK, NATURAL_CARD,
+    OPEN, ORDER_BITS, ORDER_MASK, PENDING, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT,
+    SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING,
+    START_SHIFT, Entry, Node, Prices, Search, weighed
 )
 from .rules cimport NO_LIMIT, Rules, RuleSet
+from .small_melds cimport NOT_SMALL, small_plan
 
 cdef enum:
-    FIRST_SHIFT = 11
     FEW_WAYS = 1024
     BEAM = 512
     BEAM_GROWTH = 8
@@ -210,42 +213,7 @@ cdef void prepare_stages(Search* s) noexcept nogil:
                 s.next_stage[SECOND + joker][is_joker] = DONE
 
 
-cdef int common_divisor(int a, int b) noexcept nogil:
-    return a if b == 0 else common_divisor(b, a % b)
-
-
-cdef int stone_unit(const Rules* rules) noexcept nogil:
-    """What all gains are multiples of: counted in this, bounds round down to less."""
-    cdef int unit = common_divisor(rules.meld_stones, rules.atout_stones)
-    unit = common_divisor(common_divisor(unit, rules.completion_stones), rules.pair_stones)
-    return max(unit, 1)
-
-
-cdef void prepare_values(Search* s, const Rules* rules, int objective) noexcept nogil:
-    """The objective before what breaks ties: stones after points, points after stones and after cards."""
-    cdef int64_t point = 1
-    cdef int64_t stone = 0
-    cdef int64_t card = 0
-    cdef int unit = stone_unit(rules)
-    cdef int place
-    s.first_shift = FIRST_SHIFT
-    s.unit = 1
-    if objective == BY_POINTS:
-        point, stone = <int64_t>1 << FIRST_SHIFT, 1
-    elif objective == BY_STONES:
-        stone = <int64_t>1 << FIRST_SHIFT
-        s.unit = unit
-    else:
-        card = <int64_t>1 << FIRST_SHIFT
-    for place in range(1, PLACES):
-        s.value.card[place] = card + point * place_points(place)
-    s.value.meld = stone * (rules.meld_stones // unit)
-    s.value.atout = stone * (rules.atout_stones // unit)
-    s.value.added = stone * (rules.completion_stones // unit)
-    s.value.pair = stone * (rules.pair_stones // unit)
-
-
-cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint opened) noexcept nogil:
+cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weights, bint opened) noexcept nogil:
     cdef int cards = card_count(hand)
     cdef int place, family
     cdef bint pending
@@ -266,7 +234,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, int objective, bint
     for place in range(PLACES):
         for family in range(FAMILIES):
             s.later_ranks[place][family] = family_ranks(hand, family) >> max(place, 1)
-    prepare_values(s, rules, objective)
+    s.value = weights[0]
     s.jokers = joker_count(hand)
     s.own_family = rules.own_family_melds
     s.run_required = rules.first_run_required and not opened
@@ -299,20 +267,20 @@ cdef void take_plan(Search* s, int64_t node, Plan* plan) noexcept nogil:
         return
     memset(plan, 0, sizeof(Plan))
     s.found = s.nodes[node].value
-    plan.value = <int32_t>(s.found >> s.first_shift) * s.unit
+    plan.value = <int32_t>(s.found >> FIRST_SHIFT) * s.value.unit
     plan.jokers_left = s.nodes[node].scan.jokers
     replay(s, <uint32_t>node, plan)
 
 
 cdef bint ask_for(Search* s, int64_t first, Plan* plan) noexcept nogil:
     """Look for so much of the objective, first in a wide beam; whether the plan is now the best of all."""
-    cdef int64_t least = (first << s.first_shift) * SCALE
+    cdef int64_t least = (first << FIRST_SHIFT) * SCALE
     s.bounds[0].least = least
     s.bounds[1].least = least
     take_plan(s, run_scan(s, WIDE_BEAM), plan)
-    if s.narrowed and not s.failure and s.found >> s.first_shift < first:
+    if s.narrowed and not s.failure and s.found >> FIRST_SHIFT < first:
         take_plan(s, run_scan(s, MAX_NODES), plan)
-    return not s.narrowed and s.found >> s.first_shift >= first
+    return not s.narrowed and s.found >> FIRST_SHIFT >= first
 
 
 cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil:
@@ -324,13 +292,13 @@ cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil
     cdef int64_t refuted = ceiling + 1
     cdef int64_t step = 1
     cdef int64_t asked
-    while (s.found >> s.first_shift) + 1 < refuted:
-        asked = max(refuted - step, (s.found >> s.first_shift) + 1)
+    while (s.found >> FIRST_SHIFT) + 1 < refuted:
+        asked = max(refuted - step, (s.found >> FIRST_SHIFT) + 1)
         if ask_for(s, asked, plan):
             return True
         if s.failure:
             return False
-        if s.found >> s.first_shift < asked:
+        if s.found >> FIRST_SHIFT < asked:
             refuted = asked
             step *= 2
     return False
@@ -342,7 +310,7 @@ cdef int64_t choose_weight(Search* s, int64_t total) noexcept nogil:
     """
     cdef Prices* prices = &s.bounds[2]
     cdef Prices trial
-    cdef int64_t first = s.found >> s.first_shift
+    cdef int64_t first = s.found >> FIRST_SHIFT
     cdef int64_t weight = s.bounds[0].first
     cdef int64_t trial_total
     prices[0] = s.bounds[0]
@@ -367,7 +335,7 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
     floor = weighed(s, prices, s.found) * SCALE
     gap = max((total - floor) // FIRST_GAP, 1)
     s.bounds[0].least = s.found * SCALE
-    s.bounds[1].least = ((s.found >> s.first_shift) << s.first_shift) * SCALE
+    s.bounds[1].least = ((s.found >> FIRST_SHIFT) << FIRST_SHIFT) * SCALE
     s.bound_count = 3
     s.most_nodes = MAX_TIE_NODES
     while True:
@@ -385,7 +353,7 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
 
 cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
     """A good plan from scans of few ways; then the best, among the ways that the bounds leave."""
-    cdef int64_t unit = <int64_t>1 << s.first_shift
+    cdef int64_t unit = <int64_t>1 << FIRST_SHIFT
     cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0, True) // SCALE // unit
     cdef uint32_t width = BEAM
     cdef int64_t total
@@ -410,8 +378,11 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     cdef Search search
     cdef Search* s = &search
     cdef int64_t node
+    cdef Weights weights = weights_of(rules, objective)
     memset(plan, 0, sizeof(Plan))
-    prepare(s, hand, rules, objective, opened)
+    if small_plan(hand, rules, &weights, opened, plan) != NOT_SMALL:
+        return 0
+    prepare(s, hand, rules, &weights, opened)
     s.nodes = <Node*>malloc(s.node_room * sizeof(Node))
     s.table = <Entry*>malloc(s.table_room * sizeof(Entry))
     if s.nodes == NULL or s.table == NULL:
