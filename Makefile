@@ -2,8 +2,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
+FUZZ_SECONDS ?= 60
+FUZZ_CC ?= clang
+GAMES ?= 1000000
+
 .DEFAULT_GOAL := help
-.PHONY: help build test lint bench instructions docs-picture docs-table docs-benchmarks dist ci clean
+.PHONY: help build test lint asan checked tsan fuzz coverage leaks bench instructions docs-picture docs-table docs-benchmarks dist ci clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +27,39 @@ lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
 	$(BIN)/ruff check .
 	PATH="$(BIN):$$PATH" cython-lint src
 	$(BIN)/mypy
+
+asan: build  ## run the tests on a build that checks memory and undefined behaviour; TESTS chooses some
+	ATHANOR_BUILD=asan $(BIN)/python setup.py --quiet build
+	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONPATH=build/asan/lib \
+		$(BIN)/python -m pytest $(TESTS)
+
+checked: build  ## run the tests on a build in which Cython checks bounds and divisions; TESTS chooses some
+	ATHANOR_BUILD=checked $(BIN)/python setup.py --quiet build
+	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest $(TESTS)
+
+tsan: build  ## run the tests of threads on a build that finds races
+	ATHANOR_BUILD=tsan $(BIN)/python setup.py --quiet build
+	LD_PRELOAD=$$($(CC) -print-file-name=libtsan.so) PYTHONPATH=build/tsan/lib \
+		$(BIN)/python -m pytest -n 0 -s tests/test_threads.py
+
+coverage: build  ## which lines of the core and of Python the tests don't reach; FILES chooses some of the core
+	$(BIN)/pip install --quiet coverage
+	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	ATHANOR_BUILD=coverage $(BIN)/python setup.py --quiet build
+	PYTHONPATH=build/coverage/lib $(BIN)/python -m coverage run --data-file=build/coverage/python.data \
+		--source=build/coverage/lib/athanor -m pytest -n 0 --ignore=tests/test_executors.py
+	$(BIN)/python tests/core_coverage.py build/coverage $(FILES)
+	$(BIN)/python -m coverage report --data-file=build/coverage/python.data --show-missing --skip-covered
+
+leaks: build  ## whether memory stays flat over GAMES games of each edition and thousands of every public object
+	$(BIN)/python tests/leaks.py --games $(GAMES)
+
+fuzz: build  ## fuzz each target FUZZ_SECONDS long under clang's sanitizers, steered by coverage; TARGETS chooses some
+	$(BIN)/pip install --quiet atheris
+	CC=$(FUZZ_CC) ATHANOR_BUILD=fuzz $(BIN)/python setup.py --quiet build
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/fuzz/lib \
+		LD_PRELOAD=$$($(BIN)/python -c "import atheris; print(atheris.path())")/asan_with_fuzzer.so \
+		$(BIN)/python tests/fuzz/run.py --seconds $(FUZZ_SECONDS) $(TARGETS)
 
 bench: build  ## run the benchmarks, on one core
 	$(BIN)/python -m pytest -n 0 bench

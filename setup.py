@@ -1,5 +1,6 @@
 """Compile every Cython module of the core; all other build settings stand in pyproject.toml."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -20,6 +21,31 @@ DIRECTIVES = {
     "freethreading_compatible": True,
 }
 
+# Builds that look for faults, by the value of ATHANOR_BUILD: compiler arguments, linker arguments, directives.
+WITH_FRAMES = ["-O1", "-g1", "-fno-omit-frame-pointer"]
+ADDRESS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# For clang, with whose coverage atheris steers; its runtime has no check of function types. The last array of a
+# struct has its bounds too, but for those of one element, as in the headers of Python.
+FOR_FUZZER = ["-fsanitize=fuzzer-no-link", "-fno-sanitize=function", "-fstrict-flex-arrays=1"]
+THREAD = ["-fsanitize=thread"]
+BUILDS: dict[str, tuple[list[str], list[str], dict[str, object]]] = {
+    "": (COMPILE_ARGS, [], {}),
+    "asan": ([*WITH_FRAMES, *ADDRESS], ADDRESS, {}),
+    "fuzz": ([*WITH_FRAMES, *ADDRESS, *FOR_FUZZER], ADDRESS, {}),
+    "tsan": ([*WITH_FRAMES, *THREAD], THREAD, {}),
+    "checked": (["-O1", "-g1", "-UNDEBUG"], [], {"boundscheck": True, "initializedcheck": True}),
+    "coverage": (["-O0", "-g0", "--coverage", "-fprofile-update=atomic"], ["--coverage"], {}),
+}
+BUILD = os.environ.get("ATHANOR_BUILD", "")
+if BUILD not in BUILDS:
+    sys.exit(f"ATHANOR_BUILD can't be {BUILD!r}: it is one of {', '.join(filter(None, BUILDS))}, or not set")
+BUILD_ARGS, LINK_ARGS, CHECKS = BUILDS[BUILD]
+# Each has its own folder, so that none is mistaken for the one that is installed.
+BUILD_BASE = f"build/{BUILD}" if BUILD else "build"
+OPTIONS: dict[str, dict[str, object]] = {"build_ext": {"parallel": True}}
+if BUILD:
+    OPTIONS["build"] = {"build_base": BUILD_BASE, "build_lib": f"{BUILD_BASE}/lib"}
+
 
 def extensions() -> list[Extension]:
     return [
@@ -28,7 +54,8 @@ def extensions() -> list[Extension]:
             [source.as_posix()],
             include_dirs=[CORE.as_posix()],
             depends=[header.as_posix() for header in sorted(CORE.glob("*.h"))],
-            extra_compile_args=COMPILE_ARGS,
+            extra_compile_args=BUILD_ARGS,
+            extra_link_args=LINK_ARGS,
         )
         for source in sorted(CORE.glob("*.pyx"))
     ]
@@ -37,9 +64,11 @@ def extensions() -> list[Extension]:
 setup(
     ext_modules=cythonize(
         extensions(),
-        build_dir="build/cython",
+        build_dir=f"{BUILD_BASE}/cython",
         include_path=["src"],
-        compiler_directives=DIRECTIVES,
+        compiler_directives=DIRECTIVES | CHECKS,
+        # Counts of lines are then those of Cython's sources.
+        emit_linenums=BUILD == "coverage",
     ),
-    options={"build_ext": {"parallel": True}},
+    options=OPTIONS,
 )

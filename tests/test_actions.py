@@ -6,6 +6,7 @@ import pytest
 from situations import SPARE, SPARE_RUN, A, B, deck_of, editions, situation
 
 from athanor import ActionError, Game
+from athanor._core.actions import split
 
 GAMES = [Game(A, players=4), Game(B, players=4)]
 games = pytest.mark.parametrize("game", GAMES, ids=["A", "B"])
@@ -196,3 +197,8 @@ def test_legal_actions_are_ascending_codes(rules):
     assert all(type(code) is int for code in legal)
     assert legal == sorted(set(legal))
     assert legal[-1] < table.game.num_actions
+
+
+@pytest.mark.parametrize("text", ["force 1", "follow 1", "force 12", "follow 36"])
+def test_the_parts_of_a_stake(text):
+    assert "{} {}".format(*split(Game(B, players=4).action_id(text))) == text

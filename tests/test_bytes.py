@@ -331,3 +331,23 @@ def test_points_are_those_of_the_melds():
     data = bytearray(bytes(state))
     data[SEATS + 32] += 1
     assert refusal(state, bytes(data)).startswith("points: ")
+
+
+def test_bytes_of_another_version():
+    state = Game(A, players=2).new_state(seed=1)
+    data = bytearray(bytes(state))
+    data[4] += 1
+    assert refusal(state, bytes(data)).startswith("bytes: they are no state of this version")
+
+
+def test_no_more_final_turns_than_players_in():
+    position = {"hands": ["4s 5s 6s", "4h 5h 6h", ""], "in": [0, 1], "stones": [5, 5, 0], "final_turns": 2}
+    state = Game(A, players=3).new_state(position=position)
+    assert refusal(state, with_field(state, "final_turns", 3)).startswith("turn: ")
+
+
+def test_nothing_is_kept_before_all_have_answered():
+    state = Game(A, players=2).new_state(seed=1)
+    data = bytearray(bytes(state))
+    data[SEATS + 12 : SEATS + 24], data[SEATS : SEATS + 12] = data[SEATS : SEATS + 12], data[SEATS + 12 : SEATS + 24]
+    assert refusal(state, bytes(data)).startswith("kept: ")

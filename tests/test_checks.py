@@ -104,6 +104,12 @@ def test_strengths_are_not_written_over_the_hands():
         evaluate_many(hands, ESPRIT_CRITIQUE, out=memory[:16].view(np.uint32), validate=False)
 
 
+def test_strengths_are_not_written_across_words():
+    out = np.zeros(17, np.uint8)[1:].view(np.uint32)
+    with pytest.raises(AthanorError, match="out must be a writable, aligned array"):
+        evaluate_many(np.zeros((4, 1), np.uint8), ESPRIT_CRITIQUE, out=out)
+
+
 def test_options_have_names():
     with pytest.raises(RulesError, match="no option is named 1"):
         Rules.from_dict({"edition": "A", 1: 2})

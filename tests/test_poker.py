@@ -399,7 +399,7 @@ def test_seven_jokers_in_a_row_are_refused() -> None:
     "out", [np.zeros(3, np.uint32), np.zeros((2, 1), np.uint32), np.broadcast_to(np.uint32(0), (2,))]
 )
 def test_an_out_of_the_wrong_shape_or_read_only_is_refused(out: np.ndarray) -> None:
-    with pytest.raises(ArgumentError, match=r"out must be a writable array of the shape \(2,\)"):
+    with pytest.raises(ArgumentError, match=r"out must be a writable, aligned array of the shape \(2,\)"):
         evaluate_many(random_hands(2, 7), ESPRIT_CRITIQUE, out=out)
 
 

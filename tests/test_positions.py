@@ -97,6 +97,18 @@ def test_the_defaults_of_a_position(rules):
     assert len(every_card(state)) == 76
 
 
+@editions
+def test_stones_have_an_end_that_no_sum_passes(rules):
+    game = Game(rules, players=3)
+    rich = {"hands": ["4s 5s 6s", "", ""], "stones": [0, 0, 10**9 - 40], "pot": 7}
+    state = game.new_state(position=rich)
+    assert state.stones[2] == 10**9 - 40
+    assert game.new_state(position=state.to_position()) == state == game.state_from_bytes(bytes(state))
+    for more in ({"pot": 41}, {"stones": [41, 0, 10**9 - 40]}, {"stones": [10**9] * 3}):
+        with pytest.raises(PositionError, match="stones in all: there are 1000000000 at most"):
+            game.new_state(position={**rich, **more})
+
+
 def test_unplaced_cards_are_shuffled_by_the_seed():
     game = Game(A, players=2)
     position = {"hands": ["4s 5s 6s", ""]}
@@ -290,6 +302,12 @@ def test_no_card_lies_twice(rules, change, card):
 def test_b_no_card_lies_in_two_piles():
     refused(B, {"hands": ["4s", ""], "discards": "4s"}, "", "4s")
     refused(B, {"hands": ["", ""], "discards": "4s", "four": "4s 5s 6s 7s 8s"}, "", "4s")
+
+
+def test_r21_what_is_owed_can_be_laid_again():
+    melds = [{"owner": 0, "meld": "run 3 3s 4s 5s"}]
+    Game(B, players=2).new_state(position={"hands": ["6a Rd", ""], "melds": melds, "owed": "6a"})
+    refused(B, {"hands": ["9a Rd", ""], "melds": melds, "owed": "9a"}, "owed", "can't all be laid again")
 
 
 def test_a_pile_that_is_given_is_the_whole_pile():

@@ -151,3 +151,12 @@ def test_wrong_arguments():
     for seed in (-1, 2**64, 1.5, None):
         with pytest.raises(ArgumentError, match="seed can't be"):
             state.resample(0, seed)
+
+
+def test_a_mover_who_can_hardly_ever_lay_keeps_the_hand_that_can():
+    rules = A.replace(min_real_cards=3, atouts_in_melds="own_family", first_run_required=True)
+    state = situation(rules, "4s 5s 6s", hands={1: "Rd Rh"}).state
+    worlds = [state.resample(1, seed) for seed in range(30)]
+    assert all(len(world.legal_actions()) >= 2 for world in worlds)
+    kept = sum(world.hand(0) == state.hand(0) for world in worlds)
+    assert 1 <= kept < len(worlds)

@@ -363,6 +363,19 @@ def test_actions_of_another_shape_or_kind(actions):
         vector().step(actions)
 
 
+class NoArray:
+    def __array__(self, *args, **options):
+        raise RuntimeError("no array")
+
+
+@pytest.mark.parametrize("values", [[[1], 2], [[]] * 2 + [3], NoArray()])
+def test_what_has_no_shape_is_no_array(values):
+    env = vector()
+    for call in (env.step, lambda given: env.reset(mask=given)):
+        with pytest.raises(ArgumentError, match=rf"of shape \({ENVS},\), not "):
+            call(values)
+
+
 @pytest.mark.parametrize("mask", [np.ones(ENVS), np.ones(ENVS - 1, bool), True, [1] * ENVS])
 def test_masks_of_another_shape_or_kind(mask):
     with pytest.raises(ArgumentError, match=rf"mask must be an array of bools of shape \({ENVS},\), not of "):

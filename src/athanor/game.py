@@ -142,7 +142,8 @@ class State(StateHandle):
     """One situation of a game, always at a real choice or over; made by ``Game.new_state``.
 
     ``legal_actions()`` lists the codes that ``apply`` takes; ``apply`` takes their text too. ``copy()`` is independent.
-    Two states are equal if they are the same situation of the same game, whatever led to it.
+    Two states are equal if they are the same situation of the same game, whatever led to it. Threads may share one:
+    each action is legal where it falls, or refused.
     """
 
     __slots__ = ()

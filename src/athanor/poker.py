@@ -243,8 +243,8 @@ def evaluate_many(
     if out is None:
         out = np.empty(len(hands), np.uint32)
     _check_array("out", out, np.dtype(np.uint32))
-    if out.shape != (len(hands),) or not out.flags.writeable:
-        raise ArgumentError(f"out must be a writable array of the shape ({len(hands)},), one strength a hand")
+    if out.shape != (len(hands),) or not out.flags.writeable or not out.flags.aligned:
+        raise ArgumentError(f"out must be a writable, aligned array of the shape ({len(hands)},), one strength a hand")
     if np.may_share_memory(out, hands):
         raise ArgumentError("out lies in the memory of hands, which it would overwrite: give an array of its own")
     wrong = _evaluate_shares(hands, rules, out, bool(validate), threads)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PHASES = ("play", "discard", "force", "answer", "keep", "over")
 STEPS = ("lay", "complete", "take")
 NOBODY = -1
-MOST_STONES = 1_000_000
+MOST_STONES = 1_000_000_000
 MOST_COUNT = 1_000_000_000
 MOST_MELDS = 23
 KEPT_CARDS = 2
@@ -171,6 +171,7 @@ class _Reader:
         parts["first_keeper"] = max(first_keeper, 0) if parts["participants"] else 0
         parts["owed_atouts"], parts["owed_jokers"] = self.owed(parts)
         parts["points"] = self.points(melds)
+        self.check_stones(parts)
         self.check_stages(parts, phase)
         self.place_cards(parts)
         return parts
@@ -309,6 +310,12 @@ class _Reader:
         if not all(type(word) is int and 0 <= word < 1 << 64 for word in words) or not any(words):
             raise self.fail("rng", "it is a list of 4 whole numbers below 2**64, not all 0")
         return words
+
+    def check_stones(self, parts: dict[str, Any]) -> None:
+        """No sum of stones may pass what the core can count."""
+        total = sum(parts["stones"]) + parts["pot"] + max(parts["bank"], 0)
+        if total > MOST_STONES:
+            raise PositionError(f"stones, pot, bank: {total} stones in all: there are {MOST_STONES} at most")
 
     def check_stages(self, parts: dict[str, Any], phase: str) -> None:
         """Whether who is in, who takes part and who acts fit together."""

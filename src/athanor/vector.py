@@ -245,8 +245,12 @@ class VectorEnv:
 
     def _read(self, name: str, values: object, kinds: str, dtype: type) -> Array:
         """An array of one entry for each game, of a kind that may be cast."""
-        array = np.asarray(values)
         wanted = "an array of integers" if dtype is np.int64 else "an array of bools"
+        try:
+            array = np.asarray(values)
+        except (ValueError, TypeError, OverflowError, RuntimeError):
+            # What has no shape, such as lists of several lengths, is no array.
+            raise ArgumentError(f"{name} must be {wanted} of shape ({self.num_envs},), not {shown(values)}") from None
         if array.dtype.kind not in kinds or array.shape != (self.num_envs,):
             raise ArgumentError(
                 f"{name} must be {wanted} of shape ({self.num_envs},), not of {array.dtype} and shape {array.shape}"

@@ -166,3 +166,11 @@ def test_another_seat_may_win():
     table = showdown(A, [5, 18, 5], 4, participants=[1, 2], four="7s 4h Cc 9d Vh", mover=1)
     assert (table.winner, table.stones) == (1, (5, 22, 5))
     assert table.returns() == [-0.5, 1.0, -0.5]
+
+
+@editions
+def test_nobody_wins_where_a_pot_too_small_to_share_leaves_nobody_a_stone(rules):
+    table = showdown(rules, [0, 0], 1, participants=[0, 1], four=ROYAL)
+    assert (table.is_terminal, table.winner, table.truncated) == (True, None, True)
+    assert (table.stones, table.pot) == ((0, 0), 1)
+    assert table.returns() == [0.0, 0.0]

@@ -33,6 +33,8 @@ cdef class StateHandle:
     cdef int resume(self, object game, RuleSet rules, Origin origin, object history, const State* state) except -1
     cdef StateHandle sibling(self)
     cdef int keep_choices(self, const uint16_t* actions, int count) except -1
-    cdef int legal_code(self, action) except -1
+    cdef int carry_out(self, int code) except -1
+    cdef int code_of(self, action) except -1
+    cdef bint is_choice(self, int code) noexcept
     cdef int read_action(self, action) except -1
     cdef int refuse(self, int code) except -1

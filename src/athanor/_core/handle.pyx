@@ -2,6 +2,8 @@
 
 A state remembers its actions as a linked list that copies share, and tells its events by playing them once more:
 so neither a copy nor an action pays for a record that few read.
+
+What reads or changes a state is a critical section: without a GIL, threads that share one take their turns.
 """
 
 cimport cython
@@ -131,12 +133,14 @@ cdef class StateHandle:
         self.start_from(game, rules, origin)
         return SANE
 
+    @cython.critical_section
     def packed(self):
         """The situation as bytes."""
         cdef uint8_t[MAX_PACKED] room
         cdef int size = pack(&self.rule_set.options, self.rule_set.fingerprint, &self.state, room)
         return PyBytes_FromStringAndSize(<char*>room, size)
 
+    @cython.critical_section
     @cython.nonecheck(True)
     def resampled(self, int observer, uint64_t seed):
         """Another world that the observer can't tell apart."""
@@ -147,12 +151,14 @@ cdef class StateHandle:
         other.start_from(self.game, self.rule_set, origin)
         return other
 
+    @cython.critical_section
     def observe_into(self, int seat, uint8_t[::1] row not None):
         """Write what the seat may know; the row has the size of a view."""
         if row.shape[0] != view_size(self.rule_set.options.players):
             raise ValueError("the row has not the size of an observation")
         observe(&self.rule_set.options, &self.state, seat, &row[0])
 
+    @cython.critical_section
     def mask_into(self, int8_t[::1] mask not None):
         """Set the entry of each legal action to 1; the mask has one for each action code."""
         cdef int i
@@ -161,11 +167,13 @@ cdef class StateHandle:
                 raise ValueError("the mask has not an entry for each action")
             mask[self.choices[i]] = 1
 
+    @cython.critical_section
     @cython.nonecheck(True)
     def parts(self):
         """Everything that makes up the situation, as numbers and lists of numbers."""
         return read_parts(&self.state, self.rule_set.options.players)
 
+    @cython.critical_section
     @cython.nonecheck(True)
     def core_events(self):
         """(kind, seat, detail, value, automatic) of each event since the beginning or the position given."""
@@ -198,6 +206,7 @@ cdef class StateHandle:
         actions.sort()
         return actions
 
+    @cython.critical_section
     def core_actions(self):
         """The legal actions in the order in which the bots of the core see them."""
         cdef int i
@@ -208,25 +217,42 @@ cdef class StateHandle:
 
         Raises ActionError for anything else; the state is then as it was.
         """
-        cdef int code = self.legal_code(action)
+        cdef int code = self.code_of(action)
+        if not self.carry_out(code):
+            self.refuse(code)
+
+    @cython.critical_section
+    cdef int carry_out(self, int code) except -1:
+        """Carry out an action if it is legal; whether it is."""
+        # Made before the look at the choices: between that and the action no other thread gets its turn.
         cdef object history = (self.history, code)
         cdef State state = self.state
+        if not self.is_choice(code):
+            return False
         apply_action(&self.rule_set.options, &state, code, False, NULL)
         self.settle(&state)
         self.history = history
+        return True
 
-    cdef int legal_code(self, action) except -1:
-        cdef int code = action if type(action) is int and 0 <= action <= 0xFFFF else self.read_action(action)
+    cdef int code_of(self, action) except -1:
+        return action if type(action) is int and 0 <= action <= 0xFFFF else self.read_action(action)
+
+    cdef bint is_choice(self, int code) noexcept:
         cdef int i
         for i in range(self.choice_count):
             if self.choices[i] == code:
-                return code
-        return self.refuse(code)
+                return True
+        return False
 
+    @cython.critical_section
     def check_legal(self, action):
         """The code of a legal action, an int or its text; ActionError for anything else."""
-        return self.legal_code(action)
+        cdef int code = self.code_of(action)
+        if not self.is_choice(code):
+            self.refuse(code)
+        return code
 
+    @cython.critical_section
     def copy(self):
         """An independent copy."""
         cdef StateHandle other = self.sibling()

@@ -154,6 +154,8 @@ cdef SetChoice best_set(const Search* s, const Prices* prices, int place) noexce
     cdef int64_t gain
     cdef int chosen, joker, cards, family
     best.gain = NOTHING
+    best.reals = 0
+    best.jokers = 0
     for chosen in range(1, 2 * ATOUT_BIT):
         if chosen & ~s.reals[place] or popcount(chosen) < s.min_real:
             continue
@@ -203,6 +205,8 @@ cdef void run_column(const Search* s, const Prices* prices, LinearProgram* lp, i
 cdef void set_column(const Search* s, const Prices* prices, LinearProgram* lp, int place) noexcept nogil:
     cdef SetChoice choice = best_set(s, prices, place)
     cdef int i
+    if choice.gain == NOTHING:
+        return
     lp.value = <double>choice.gain
     put_in_column(lp, lp.meld_row, <double>prices.meld)
     for i in range(FAMILIES + 1):
