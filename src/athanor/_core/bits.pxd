@@ -55,7 +55,7 @@ cdef inline uint32_t atout_ranks(Cards cards) noexcept nogil:
 
 
 cdef inline int joker_count(Cards cards) noexcept nogil:
-    return popcount(cards.wilds >> JOKER_SHIFT)
+    return lsb(~(cards.wilds >> JOKER_SHIFT))
 
 
 cdef inline int card_count(Cards cards) noexcept nogil:
@@ -72,15 +72,15 @@ cdef inline bint has_card(Cards cards, int card) noexcept nogil:
 
 
 cdef inline void add_card(Cards* cards, int card) noexcept nogil:
-    if card < FIRST_ATOUT:
-        cards.naturals |= <uint64_t>1 << card
-    elif card < FIRST_JOKER:
-        cards.wilds |= <uint64_t>1 << (card - FIRST_ATOUT)
-    else:
-        cards.wilds |= ((cards.wilds >> JOKER_SHIFT << 1) | 1) << JOKER_SHIFT
+    """Put in a card that isn't there; adding at the first Joker's bit carries to the lowest free one. No branch."""
+    cdef uint64_t natural = card < FIRST_ATOUT
+    cdef uint64_t wild = card >= FIRST_ATOUT
+    cards.naturals |= natural << (card & 63)
+    cards.wilds |= cards.wilds + (wild << (min(card, <int>FIRST_JOKER) - FIRST_ATOUT & 63))
 
 
 cdef inline void remove_card(Cards* cards, int card) noexcept nogil:
+    """Take out a card that is there; of Jokers the highest bit."""
     if card < FIRST_ATOUT:
         cards.naturals &= ~(<uint64_t>1 << card)
     elif card < FIRST_JOKER:
