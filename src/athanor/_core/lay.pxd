@@ -3,13 +3,10 @@
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
 from .bits cimport RANK_MASK, RANKS, Cards, joker_count
-from .rules cimport Rules
+from .rules cimport ALL_PLACES, Rules
 
 cdef enum:
     MAX_LEGAL = 4096            # over the most actions of any phase: 1079 runs, 350 sets, adds, takes; or the stakes
-    ALL_PLACES = 0x7FFF         # places 1-15 in bits 0-14
-    LOW_ACE_PLACE = 1
-    HIGH_ACE_PLACE = 0x4000
     LANE = 16                   # four families of places side by side in one word, bit 15 of each lane always 0
 
 cdef struct Legal:
@@ -32,15 +29,6 @@ cdef inline uint64_t in_every_lane(uint32_t places) noexcept nogil:
     return places * <uint64_t>0x0001000100010001
 
 
-cdef inline uint32_t allowed_places(const Rules* rules) noexcept nogil:
-    cdef uint32_t allowed = ALL_PLACES
-    if not rules.ace_low:
-        allowed &= ~<uint32_t>LOW_ACE_PLACE
-    if not rules.ace_high:
-        allowed &= ~<uint32_t>HIGH_ACE_PLACE
-    return allowed
-
-
 cdef inline uint32_t family_places(const Places* places, int family) noexcept nogil:
     return <uint32_t>(places.naturals >> (LANE * family)) & ALL_PLACES
 
@@ -50,7 +38,7 @@ cdef inline Places places_of(const Rules* rules, Cards hand) noexcept nogil:
     cdef uint64_t n = hand.naturals
     cdef uint64_t lanes = (n & RANK_MASK | (n & <uint64_t>RANK_MASK << RANKS) << 2
                            | (n & <uint64_t>RANK_MASK << 2 * RANKS) << 4 | (n & <uint64_t>RANK_MASK << 3 * RANKS) << 6)
-    places.allowed = allowed_places(rules)
+    places.allowed = rules.places
     places.naturals = (lanes | (lanes & in_every_lane(1)) << RANKS) & in_every_lane(places.allowed)
     places.atouts = to_places(<uint32_t>hand.wilds & RANK_MASK, places.allowed)
     places.jokers = joker_count(hand)
@@ -62,4 +50,5 @@ cdef inline void push(Legal* legal, uint16_t action) noexcept nogil:
     legal.count += 1
 
 
-cdef void new_melds(const Rules* rules, const Places* places, Cards hand, bint runs_only, Legal* legal) noexcept nogil
+cdef uint16_t* new_melds(const Rules* rules, const Places* places, Cards hand, bint runs_only,
+                         uint16_t* end) noexcept nogil

@@ -10,7 +10,7 @@ from .actions cimport (
 from .bits cimport (
     ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, add_card, atout_ranks, card_rank, lsb, popcount, remove_card,
 )
-from .lay cimport Places, family_places, new_melds, places_of, push, to_places
+from .lay cimport Places, family_places, new_melds, places_of, to_places
 from .log cimport (
     COMPLETION_GAIN, GAIN_EVENT, MELD_GAIN, OTHER_PAIR_GAIN, OWN_PAIR_GAIN, record,
 )
@@ -36,50 +36,56 @@ cdef inline int rank_at(int place) noexcept nogil:
 
 # What may be laid.
 
-cdef void adds_at_end(const Places* hand, uint32_t atouts, const Meld* meld, int m, int place, int end,
-                      Legal* legal) noexcept nogil:
-    """Cards that extend a run at one place (R6-R8); atouts are the places of those that fit its family."""
-    cdef uint32_t bit = <uint32_t>1 << (place - 1)
+cdef inline uint16_t* put(uint16_t* end, bint wanted, uint16_t action) noexcept nogil:
+    """Append an action if it is wanted, without a branch that couldn't be foretold."""
+    end[0] = action
+    return end + wanted
+
+
+cdef inline uint16_t* adds_at_end(const Places* hand, uint32_t own, uint32_t atouts, const Meld* meld, int m, int place,
+                                  int side, uint16_t* end) noexcept nogil:
+    """Cards that extend a run at one place (R6-R8): naturals of its family, Atouts that fit it, a Joker."""
+    cdef int index = place - 1
     cdef int rank_index = rank_at(place) - 1
     cdef int family
-    for family in range(4):
-        if (meld.family == family or meld.family == OPEN_FAMILY) and family_places(hand, family) & bit:
-            push(legal, add_action(m, family * RANKS + rank_index, end))
-    if atouts & bit:
-        push(legal, add_action(m, FIRST_ATOUT + rank_index, end))
-    if hand.jokers:
-        push(legal, add_action(m, FIRST_JOKER, end))
+    if meld.family < ATOUT:
+        end = put(end, (own >> index) & 1, add_action(m, meld.family * RANKS + rank_index, side))
+    elif meld.family == OPEN_FAMILY:
+        for family in range(4):
+            end = put(end, (family_places(hand, family) >> index) & 1, add_action(m, family * RANKS + rank_index, side))
+    end = put(end, (atouts >> index) & 1, add_action(m, FIRST_ATOUT + rank_index, side))
+    return put(end, hand.jokers > 0, add_action(m, FIRST_JOKER, side))
 
 
-cdef inline void adds_to_run(const Rules* rules, const Places* hand, uint32_t own, const Meld* meld, int m,
-                             Legal* legal) noexcept nogil:
+cdef inline uint16_t* adds_to_run(const Rules* rules, const Places* hand, uint32_t own, const Meld* meld, int m,
+                                  uint16_t* end) noexcept nogil:
     cdef uint32_t atouts = 0 if rules.own_family_melds and meld.family != ATOUT else hand.atouts
     cdef uint32_t fitting = hand.allowed if hand.jokers else own | atouts
     cdef uint32_t low = <uint32_t>1 << (meld.low - 1)
-    if meld.size == MAX_RUN:
-        return
+    if not (low << meld.size | low >> 1) & fitting or meld.size == MAX_RUN:
+        return end
     if low << meld.size & fitting:
-        adds_at_end(hand, atouts, meld, m, meld.low + meld.size, HIGH_END, legal)
+        end = adds_at_end(hand, own, atouts, meld, m, meld.low + meld.size, HIGH_END, end)
     if low >> 1 & fitting:
-        adds_at_end(hand, atouts, meld, m, meld.low - 1, LOW_END, legal)
+        end = adds_at_end(hand, own, atouts, meld, m, meld.low - 1, LOW_END, end)
+    return end
 
 
-cdef inline void adds_to_set(Cards hand, int missing, bint joker, const Meld* meld, int m, Legal* legal) noexcept nogil:
-    cdef int family
+cdef inline uint16_t* adds_to_set(Cards hand, int missing, bint joker, const Meld* meld, int m,
+                                  uint16_t* end) noexcept nogil:
+    cdef int rank_index = meld.low - 1
     if meld.size == MAX_SET:
-        return
+        return end
     while missing:
-        family = lsb(missing)
+        end = put(end, True, add_action(m, lsb(missing) * RANKS + rank_index, NO_END))
         missing &= missing - 1
-        push(legal, add_action(m, family * RANKS + meld.low - 1, NO_END))
-    if not meld.atouts and (atout_ranks(hand) >> (meld.low - 1)) & 1:
-        push(legal, add_action(m, FIRST_ATOUT + meld.low - 1, NO_END))
-    if joker:
-        push(legal, add_action(m, FIRST_JOKER, NO_END))
+    end = put(end, not meld.atouts and (atout_ranks(hand) >> rank_index) & 1,
+              add_action(m, FIRST_ATOUT + rank_index, NO_END))
+    return put(end, joker, add_action(m, FIRST_JOKER, NO_END))
 
 
-cdef inline void takes_from_run(const Places* hand, uint32_t own, uint32_t right_atouts, const Meld* meld, int m,
-                                uint32_t wild, Legal* legal) noexcept nogil:
+cdef inline uint16_t* takes_from_run(const Places* hand, uint32_t own, uint32_t right_atouts, const Meld* meld, int m,
+                                     uint32_t wild, uint16_t* end) noexcept nogil:
     """Wild cards of a run whose right card is in hand (R10); right_atouts are the places of those that may serve."""
     cdef uint32_t found
     cdef int family, place
@@ -91,64 +97,104 @@ cdef inline void takes_from_run(const Places* hand, uint32_t own, uint32_t right
             while found:
                 place = lsb(found) + 1
                 found &= found - 1
-                push(legal, take_with_natural(m, family * RANKS + rank_at(place) - 1, (meld.atouts >> (place - 1)) & 1))
+                end = put(end, True, take_with_natural(m, family * RANKS + rank_at(place) - 1,
+                                                       (meld.atouts >> (place - 1)) & 1))
     if meld.family < ATOUT:
-        return
+        return end
     found = meld.jokers & right_atouts
     while found:
-        push(legal, take_with_atout(m, rank_at(lsb(found) + 1)))
+        end = put(end, True, take_with_atout(m, rank_at(lsb(found) + 1)))
         found &= found - 1
+    return end
 
 
-cdef inline void takes_from_set(const Rules* rules, int missing, uint32_t right_atouts, const Meld* meld, int m,
-                                bint atouts_too, Legal* legal) noexcept nogil:
+cdef inline uint16_t* takes_from_set(const Rules* rules, int missing, uint32_t right_atouts, const Meld* meld, int m,
+                                     bint atouts_too, uint16_t* end) noexcept nogil:
     """Wild cards of a set whose right card is in hand (R10)."""
-    cdef int family
+    cdef int card
     while missing:
-        family = lsb(missing)
+        card = lsb(missing) * RANKS + meld.low - 1
         missing &= missing - 1
-        if meld.jokers:
-            push(legal, take_with_natural(m, family * RANKS + meld.low - 1, False))
-        if meld.atouts and atouts_too:
-            push(legal, take_with_natural(m, family * RANKS + meld.low - 1, True))
+        end = put(end, meld.jokers > 0, take_with_natural(m, card, False))
+        end = put(end, meld.atouts and atouts_too, take_with_natural(m, card, True))
     if not meld.jokers or meld.atouts or not (right_atouts >> (meld.low - 1)) & 1:
-        return
-    if meld.naturals == ALL_FAMILIES or rules.own_family_melds:
-        push(legal, take_with_atout(m, meld.low))
+        return end
+    return put(end, meld.naturals == ALL_FAMILIES or rules.own_family_melds, take_with_atout(m, meld.low))
 
 
-cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
-    """Append every lay, add and take of the turn, whether or not what it would owe can be laid again (R21)."""
-    cdef Cards hand = s.hands[s.current]
-    cdef Places places = places_of(rules, hand)
+cdef inline uint32_t melds_touched(const State* s, Cards hand, const Places* places) noexcept nogil:
+    """The melds to which a card of the hand may belong, as a mask: all that a play can concern, and a few more."""
+    cdef uint32_t touched = 0
+    cdef uint32_t low, own
     cdef const Meld* meld
-    cdef uint32_t right_atouts, own
-    cdef int m, missing
-    cdef bint atouts_too = rules.recover and not rules.own_family_melds
-    cdef bint first_lay = rules.first_run_required and s.melds_laid[s.current] == 0
-    cdef bint may_add = s.step <= STEP_COMPLETE and (
-        rules.completions_per_turn == NO_LIMIT or s.completions < rules.completions_per_turn)
-    if s.step == STEP_LAY:
-        new_melds(rules, &places, hand, first_lay, legal)
-    if first_lay:
-        return
-    # An owed Atout must be laid, and a right card replaces without being laid (R21).
-    right_atouts = atout_ranks(hand) & ~<uint32_t>s.owed_atouts
+    cdef int m
+    if places.jokers:
+        return (<uint32_t>1 << s.meld_count) - 1
     for m in range(s.meld_count):
         meld = &s.melds[m]
         if meld.kind == RUN:
-            own = own_places(&places, meld.family)
+            low = <uint32_t>1 << (meld.low - 1)
+            own = own_places(places, meld.family) | places.atouts
+            touched |= <uint32_t>(((low << meld.size | low >> 1 | meld.atouts | meld.jokers) & own) != 0) << m
+        else:
+            own = <uint32_t>naturals_of_rank(hand, meld.low) & ~meld.naturals | atout_ranks(hand) >> (meld.low - 1) & 1
+            touched |= <uint32_t>(own != 0) << m
+    return touched
+
+
+cdef bint candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+    """Append every lay, add and take of the turn, whether or not what it would owe can be laid again (R21).
+
+    Tells whether there is a take among them.
+    """
+    cdef Cards hand = s.hands[s.current]
+    cdef Places places = places_of(rules, hand)
+    cdef bint first_lay = rules.first_run_required and s.melds_laid[s.current] == 0
+    cdef uint16_t* end = &legal.actions[legal.count]
+    cdef bint takes = False
+    if s.step == STEP_LAY:
+        end = new_melds(rules, &places, hand, first_lay, end)
+    if not first_lay:
+        end = plays_on_table(rules, s, hand, &places, end, &takes)
+    legal.count = <int32_t>(end - legal.actions)
+    return takes
+
+
+cdef inline uint16_t* plays_on_table(const Rules* rules, const State* s, Cards hand, const Places* places,
+                                     uint16_t* end, bint* takes) noexcept nogil:
+    """Adds to and takes from each meld."""
+    cdef uint32_t touched = melds_touched(s, hand, places)
+    # An owed Atout must be laid, and a right card replaces without being laid (R21).
+    cdef uint32_t right_atouts = atout_ranks(hand) & ~<uint32_t>s.owed_atouts
+    cdef uint32_t right_places = to_places(right_atouts, places.allowed)
+    cdef uint32_t own, wild
+    cdef uint16_t* adds_end
+    cdef const Meld* meld
+    cdef int m, missing
+    cdef bint atouts_too = rules.recover and not rules.own_family_melds
+    cdef bint may_add = s.step <= STEP_COMPLETE and (
+        rules.completions_per_turn == NO_LIMIT or s.completions < rules.completions_per_turn)
+    while touched:
+        m = lsb(touched)
+        touched &= touched - 1
+        meld = &s.melds[m]
+        if meld.kind == RUN:
+            own = own_places(places, meld.family)
             if may_add:
-                adds_to_run(rules, &places, own, meld, m, legal)
-            if meld.jokers or (meld.atouts and atouts_too):
-                takes_from_run(&places, own, to_places(right_atouts, places.allowed), meld, m,
-                               meld.jokers | (meld.atouts if atouts_too else 0), legal)
-            continue
-        missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
-        if may_add:
-            adds_to_set(hand, missing, places.jokers > 0, meld, m, legal)
-        if meld.jokers or meld.atouts:
-            takes_from_set(rules, missing, right_atouts, meld, m, atouts_too, legal)
+                end = adds_to_run(rules, places, own, meld, m, end)
+            adds_end = end
+            wild = meld.jokers | (meld.atouts if atouts_too else 0)
+            if wild & (own | right_places):
+                end = takes_from_run(places, own, right_places, meld, m, wild, end)
+        else:
+            missing = naturals_of_rank(hand, meld.low) & ~meld.naturals
+            if may_add:
+                end = adds_to_set(hand, missing, places.jokers > 0, meld, m, end)
+            adds_end = end
+            if meld.jokers or meld.atouts:
+                end = takes_from_set(rules, missing, right_atouts, meld, m, atouts_too, end)
+        takes[0] |= end != adds_end
+    return end
 
 
 # What it does.
