@@ -1,5 +1,6 @@
 """Who chooses: the bots that play whole games inside the core; the random one is inline."""
 
+from .engine cimport list_choices, nth_choice
 from .lay cimport Legal
 from .rng cimport Rng, below
 from .rules cimport Rules
@@ -14,8 +15,9 @@ cdef enum:
 cdef int greedy_choice(const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil
 
 
-cdef inline int choose(int bot, const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil:
-    """One of the legal actions; what is hidden from the seat to act plays no part."""
+cdef inline int choose(int bot, const Rules* rules, const State* s, Legal* legal, Rng* rng) noexcept nogil:
+    """One of the legal actions counted; what is hidden from the seat to act plays no part."""
     if bot == RANDOM_BOT:
-        return legal.actions[below(rng, legal.count)]
+        return nth_choice(rules, s, legal, below(rng, legal.count))
+    list_choices(rules, s, legal)
     return greedy_choice(rules, s, legal, rng)

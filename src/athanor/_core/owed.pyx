@@ -332,12 +332,13 @@ cdef bint joins_jokers(const Rules* rules, Cards cards, int jokers, int rank) no
             or neighbours & (own_places(&hand, OPEN_FAMILY) | hand.atouts) != 0)
 
 
-cdef bint joins_taken_joker(const Rules* rules, const State* s, const Places* hand, int rank) noexcept nogil:
-    """Whether an Atout makes a new meld with a Joker that a natural in hand can take, and what the hand then holds."""
+cdef bint joins_taken_joker(const Rules* rules, const State* s, const Places* hand) noexcept nogil:
+    """Whether the Atout owed makes a new meld with a Joker that a natural in hand can take and what else it holds."""
     cdef Cards rest
     cdef const Meld* meld
     cdef uint32_t found
     cdef int m, card
+    cdef int rank = lsb(s.owed_atouts) + 1
     for m in range(s.meld_count):
         meld = &s.melds[m]
         if not meld.jokers or meld.family == OPEN_FAMILY:
@@ -356,15 +357,6 @@ cdef bint joins_taken_joker(const Rules* rules, const State* s, const Places* ha
     return False
 
 
-cdef bint lays_one_atout(const Rules* rules, const State* s, const Places* hand) noexcept nogil:
-    """Whether it shows without a search that an Atout, and at most one Joker beside it, can be laid."""
-    cdef int rank = lsb(s.owed_atouts) + 1
-    if (all_find_places(s, hand, hand.atouts, 0) and (s.owed_jokers == 0 or joker_fits_beside(rules, s))):
-        return True
-    return (joins_jokers(rules, s.hands[s.current], hand.jokers, rank)
-            or (s.owed_jokers == 0 and joins_taken_joker(rules, s, hand, rank)))
-
-
 cdef inline bint owes_one_atout(const Rules* rules, const State* s) noexcept nogil:
     """Whether an Atout and at most one Joker are owed, in a turn in which anything may be laid."""
     return (s.owed_atouts & (s.owed_atouts - 1) == 0 and s.owed_jokers <= 1 and s.step == STEP_LAY
@@ -379,15 +371,25 @@ cdef int judge(const Rules* rules, const State* s) noexcept nogil:
     """
     cdef Places hand
     cdef uint32_t atouts
+    cdef int jokers
+    cdef bint alone, found
     if not owes(s) or settles_at_once(rules, s):
         return YES
     hand = places_of(rules, s.hands[s.current])
     if s.owed_atouts == 0:
         return UNSURE
-    if owes_one_atout(rules, s) and lays_one_atout(rules, s, &hand):
+    alone = owes_one_atout(rules, s)
+    found = all_find_places(s, &hand, hand.atouts, 0)
+    if alone and found and (s.owed_jokers == 0 or joker_fits_beside(rules, s)):
         return YES
     atouts = atouts_within_reach(s, &hand)
-    if not all_find_places(s, &hand, atouts, jokers_within_reach(s, &hand, atouts)):
+    jokers = jokers_within_reach(s, &hand, atouts)
+    if alone and jokers and (joins_jokers(rules, s.hands[s.current], hand.jokers, lsb(s.owed_atouts) + 1)
+                             or (s.owed_jokers == 0 and joins_taken_joker(rules, s, &hand))):
+        return YES
+    if jokers or atouts != hand.atouts:
+        found = all_find_places(s, &hand, atouts, jokers)
+    if not found:
         return NO
     return UNSURE
 
