@@ -420,14 +420,22 @@ cdef bint stays_payable(const Rules* rules, const State* s, int action, int owed
 
 cdef void legal_play(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
     """Append the legal lays, adds and takes, and the end of the turn's play unless something is owed."""
+    cdef bint takes = candidates(rules, s, legal)
+    if owes(s):
+        keep_payable(rules, s, legal)
+        return
+    if takes and rules.recover:
+        keep_payable(rules, s, legal)
+    push(legal, END)
+
+
+cdef void keep_payable(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+    """Leave the candidates after which all that is owed can still be laid."""
     cdef int owed = debts(s)
     cdef int count = 0
     cdef int i
-    if (candidates(rules, s, legal) or owed) and rules.recover:
-        for i in range(legal.count):
-            if (owed == 0 and legal.actions[i] < FIRST_TAKE) or stays_payable(rules, s, legal.actions[i], owed):
-                legal.actions[count] = legal.actions[i]
-                count += 1
-        legal.count = count
-    if owed == 0:
-        push(legal, END)
+    for i in range(legal.count):
+        if (owed == 0 and legal.actions[i] < FIRST_TAKE) or stays_payable(rules, s, legal.actions[i], owed):
+            legal.actions[count] = legal.actions[i]
+            count += 1
+    legal.count = count

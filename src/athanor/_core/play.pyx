@@ -1,14 +1,16 @@
 """A turn's play: candidates lists every lay, add and take, apply_play carries one out and pays for it."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .actions cimport (
     ADDS_PER_MELD, ALL_WILD, ATOUT_SOURCE, ATOUT_TAKES, FIRST_ADD, FIRST_RUN, FIRST_SET, FIRST_TAKE,
-    HIGH_END, JOKER_SOURCE, LOW_END, NO_END, RUN_PATTERN_FAMILY, RUN_PATTERN_SOURCES, RUN_PATTERNS,
-    SET_PATTERN_FAMILIES, SET_PATTERNS, TAKES_PER_MELD, add_action, take_with_atout, take_with_natural,
+    HIGH_END, JOKER_SOURCE, LOW_END, NATURAL_SOURCE, NO_END, RUN_LOWS, RUN_PATTERN_FAMILY, RUN_PATTERN_SOURCES,
+    RUN_PATTERNS, SET_PATTERN_FAMILIES, SET_PATTERNS, SOURCE_TRIPLES, TAKES_PER_MELD, add_action, take_with_atout,
+    take_with_natural,
 )
 from .bits cimport (
-    ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, add_card, atout_ranks, card_rank, lsb, popcount, remove_card,
+    ATOUT, FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, add_card, atout_ranks, card_rank, lsb,
+    popcount, remove_card,
 )
 from .lay cimport Places, family_places, new_melds, places_of, to_places
 from .log cimport (
@@ -22,6 +24,39 @@ from .state cimport (
 cdef enum:
     ALL_FAMILIES = 15
 
+# What a new run takes from the hand and where, its lowest place in bit 0; by the sources of its three places.
+cdef struct Triple:
+    uint8_t naturals
+    uint8_t atouts
+    uint8_t jokers
+    uint8_t atout_count
+    uint8_t joker_count
+
+cdef Triple TRIPLES[SOURCE_TRIPLES]
+cdef int32_t RUN_POINTS[RUN_LOWS + 1]       # of three cards from a lowest place on
+cdef uint64_t FAMILY_BITS[16]               # the first card of each family of a mask
+
+
+cdef void _fill_tables() noexcept:
+    cdef int triple, sources, place, families, family
+    for triple in range(SOURCE_TRIPLES):
+        sources = triple
+        for place in range(2, -1, -1):
+            if sources % 3 == NATURAL_SOURCE:
+                TRIPLES[triple].naturals |= 1 << place
+            elif sources % 3 == ATOUT_SOURCE:
+                TRIPLES[triple].atouts |= 1 << place
+                TRIPLES[triple].atout_count += 1
+            else:
+                TRIPLES[triple].jokers |= 1 << place
+                TRIPLES[triple].joker_count += 1
+            sources //= 3
+    for place in range(1, RUN_LOWS + 1):
+        RUN_POINTS[place] = place_points(place) + place_points(place + 1) + place_points(rank_at(place + 2))
+    for families in range(16):
+        for family in range(4):
+            FAMILY_BITS[families] |= <uint64_t>(families >> family & 1) << (RANKS * family)
+
 
 cdef int place_points(int rank) noexcept nogil:
     """Points of a card laid as that rank (R23)."""
@@ -32,6 +67,13 @@ cdef int place_points(int rank) noexcept nogil:
 
 cdef inline int rank_at(int place) noexcept nogil:
     return 1 if place > RANKS else place
+
+
+cdef inline uint32_t to_ranks(uint32_t places) noexcept nogil:
+    return (places | places >> RANKS) & RANK_MASK
+
+
+_fill_tables()
 
 
 # What may be laid.
@@ -229,14 +271,13 @@ cdef void score(const Rules* rules, State* s, int owner, int rank) noexcept nogi
     s.points[s.current if rules.points_by_layer else owner] += place_points(rank)
 
 
-cdef void leave_hand(State* s, int card) noexcept nogil:
-    """Lay a card: an owed one is settled by it, any Joker settling any (R21)."""
-    remove_card(&s.hands[s.current], card)
-    if card >= FIRST_JOKER:
-        if s.owed_jokers:
-            s.owed_jokers -= 1
-    elif card >= FIRST_ATOUT:
-        s.owed_atouts &= ~(<uint16_t>1 << (card - FIRST_ATOUT))
+cdef inline void leave_hand(State* s, uint64_t naturals, uint32_t atouts, int jokers) noexcept nogil:
+    """Lay cards, Atouts by rank: an owed one is settled by it, any Joker settling any (R21)."""
+    cdef Cards* hand = &s.hands[s.current]
+    hand.naturals &= ~naturals
+    hand.wilds = hand.wilds & ~<uint64_t>atouts & RANK_MASK | hand.wilds >> (JOKER_SHIFT + jokers) << JOKER_SHIFT
+    s.owed_atouts &= ~<uint16_t>atouts
+    s.owed_jokers -= <uint8_t>min(<int>s.owed_jokers, jokers)
 
 
 cdef Meld* new_meld(State* s, int kind, int family, int low) noexcept nogil:
@@ -254,52 +295,37 @@ cdef Meld* new_meld(State* s, int kind, int family, int low) noexcept nogil:
     return meld
 
 
-cdef void pay_new_meld(const Rules* rules, State* s, int atouts, Log* log) noexcept nogil:
-    gain(s, rules.meld_stones + atouts * rules.atout_stones, MELD_GAIN, log)
-
-
 cdef void lay_run(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
     cdef int low = code // RUN_PATTERNS + 1
-    cdef int family = RUN_PATTERN_FAMILY[code % RUN_PATTERNS]
-    cdef int sources = RUN_PATTERN_SOURCES[code % RUN_PATTERNS]
-    cdef int natural_family = family
-    cdef int place, source, rank
+    cdef int pattern = code % RUN_PATTERNS
+    cdef int family = RUN_PATTERN_FAMILY[pattern]
+    cdef const Triple* triple = &TRIPLES[RUN_PATTERN_SOURCES[pattern]]
+    cdef uint32_t naturals = triple.naturals << (low - 1)
+    cdef uint32_t atouts = triple.atouts << (low - 1)
     cdef Meld* meld
+    leave_hand(s, <uint64_t>to_ranks(naturals) << (RANKS * (family & 3)), to_ranks(atouts), triple.joker_count)
     if family == ALL_WILD:
         family = ATOUT if rules.own_family_melds else OPEN_FAMILY
     meld = new_meld(s, RUN, family, low)
-    for place in range(low + 2, low - 1, -1):
-        source = sources % 3
-        sources //= 3
-        rank = rank_at(place)
-        if source == ATOUT_SOURCE:
-            leave_hand(s, FIRST_ATOUT + rank - 1)
-            meld.atouts |= <uint16_t>1 << (place - 1)
-        elif source == JOKER_SOURCE:
-            leave_hand(s, FIRST_JOKER)
-            meld.jokers |= <uint16_t>1 << (place - 1)
-        else:
-            leave_hand(s, natural_family * RANKS + rank - 1)
-        score(rules, s, s.current, rank)
-    pay_new_meld(rules, s, popcount(meld.atouts), log)
+    meld.atouts = <uint16_t>atouts
+    meld.jokers = <uint16_t>(triple.jokers << (low - 1))
+    s.points[s.current] += RUN_POINTS[low]
+    gain(s, rules.meld_stones + triple.atout_count * rules.atout_stones, MELD_GAIN, log)
 
 
 cdef void lay_set(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
     cdef int rank = code // SET_PATTERNS + 1
     cdef int families = SET_PATTERN_FAMILIES[code % SET_PATTERNS]
-    cdef int family
-    cdef Meld* meld = new_meld(s, SET, 0, rank)
+    cdef int atout = families >> ATOUT
+    cdef int jokers = MIN_MELD - popcount(families)
+    cdef Meld* meld
+    leave_hand(s, FAMILY_BITS[families & ALL_FAMILIES] << (rank - 1), <uint32_t>atout << (rank - 1), jokers)
+    meld = new_meld(s, SET, 0, rank)
     meld.naturals = <uint8_t>(families & ALL_FAMILIES)
-    meld.atouts = <uint16_t>(families >> ATOUT)
-    meld.jokers = <uint16_t>(3 - popcount(families))
-    for family in range(5):
-        if (families >> family) & 1:
-            leave_hand(s, family * RANKS + rank - 1)
-    for _ in range(meld.jokers):
-        leave_hand(s, FIRST_JOKER)
-    for _ in range(MIN_MELD):
-        score(rules, s, s.current, rank)
-    pay_new_meld(rules, s, meld.atouts, log)
+    meld.atouts = <uint16_t>atout
+    meld.jokers = <uint16_t>jokers
+    s.points[s.current] += MIN_MELD * place_points(rank)
+    gain(s, rules.meld_stones + atout * rules.atout_stones, MELD_GAIN, log)
 
 
 cdef void add_to_run(Meld* meld, int card, int place) noexcept nogil:
@@ -328,7 +354,8 @@ cdef void add(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
     cdef int card = code % ADDS_PER_MELD // 3
     cdef int end = code % 3
     cdef int place
-    leave_hand(s, card)
+    leave_hand(s, <uint64_t>(card < FIRST_ATOUT) << (card & 63),
+               <uint32_t>(FIRST_ATOUT <= card < FIRST_JOKER) << (card - FIRST_ATOUT & 31), card >= FIRST_JOKER)
     if meld.kind == SET:
         score(rules, s, meld.owner, meld.low)
         add_to_set(meld, card)
