@@ -86,12 +86,13 @@ cdef inline uint16_t* push_all(uint16_t* end, uint64_t firsts, const Choices* ch
     cdef int64_t count = choices.count
     cdef int64_t i = 0
     cdef uint64_t four
-    while i < count:
+    while True:
         memcpy(&four, &choices.offsets[i], sizeof(four))
         four += firsts
         memcpy(&end[i], &four, sizeof(four))
         i += 4
-    return end + count
+        if i >= count:
+            return end + count
 
 
 cdef inline uint16_t* runs(uint64_t naturals, uint64_t atouts, uint64_t lows, int jokers, uint16_t* end) noexcept nogil:
