@@ -16,16 +16,20 @@ from .state cimport NOBODY
 
 cdef enum:
     LOG_ROOM = 4096             # events after which a long game is counted so far
+    COUNTED_EVENTS = 1 << GAIN_EVENT | 1 << SHOW_EVENT | 1 << ATOUT_EVENT | 1 << DEAL_END_EVENT
 
 
 ROW_BYTES = sizeof(Row)
 
 
 cdef class Batch:
-    """Games index to end - 1 of a seed; bots are codes, one a seat; rows is room for ROW_BYTES a game, or None."""
+    """Games index to end - 1 of a seed; bots are codes, one a seat; rows is room for ROW_BYTES a game, or None.
+
+    Without signature only the events that are counted are logged.
+    """
 
     def __cinit__(self, RuleSet rules not None, list bots not None, uint64_t seed, uint64_t index, uint64_t end,
-                  uint8_t[::1] rows=None):
+                  uint8_t[::1] rows=None, bint signature=True):
         self.rule_set = rules
         self.seed = seed
         self.first = index
@@ -33,6 +37,7 @@ cdef class Batch:
         self.end = end
         self.rows = NULL
         self.actions = NULL
+        self.log.ignored = 0 if signature else ~<uint32_t>COUNTED_EVENTS
         for seat, bot in enumerate(bots):
             self.bots[seat] = bot
             self.external |= bot == EXTERNAL_BOT
@@ -96,8 +101,8 @@ cdef class Batch:
 
     @property
     def signature(self):
-        """One number for all that happened in the finished games, whatever their order; 64 bits."""
-        return self.hash_sum
+        """One number of 64 bits for all that happened in the finished games, in any order; None if not asked for."""
+        return None if self.log.ignored else self.hash_sum
 
     def counts(self):
         """The sums so far, over finished games only."""

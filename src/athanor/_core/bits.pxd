@@ -20,6 +20,7 @@ cdef enum:
     DECK_SIZE = 76
     RANK_MASK = 0x3FFF
     JOKER_SHIFT = 14
+    WILD_KINDS = 0x7FFF         # the Atouts and one Joker
 
 # Natural cards by id, and the wild cards by id - 56: Atouts in bits 0-13. Jokers are alike (R1), so
 # n of them are always the n lowest of bits 14-19 and two sets of the same cards are the same words.
@@ -55,11 +56,37 @@ cdef inline uint32_t atout_ranks(Cards cards) noexcept nogil:
 
 
 cdef inline int joker_count(Cards cards) noexcept nogil:
-    return popcount(cards.wilds >> JOKER_SHIFT)
+    return lsb(~(cards.wilds >> JOKER_SHIFT))
 
 
 cdef inline int card_count(Cards cards) noexcept nogil:
     return popcount(cards.naturals) + popcount(cards.wilds)
+
+
+cdef inline bint holds_two(Cards cards) noexcept nogil:
+    """Whether there are two cards or more."""
+    return (cards.naturals & (cards.naturals - 1) or cards.wilds & (cards.wilds - 1)
+            or (cards.naturals != 0 and cards.wilds != 0))
+
+
+cdef inline int kind_count(Cards cards) noexcept nogil:
+    """How many different cards there are, all Jokers being one."""
+    return popcount(cards.naturals) + popcount(cards.wilds & WILD_KINDS)
+
+
+cdef inline int nth_kind(Cards cards, int k) noexcept nogil:
+    """The different card with k below it; there must be one."""
+    cdef uint64_t naturals = cards.naturals
+    cdef uint64_t wilds = cards.wilds & WILD_KINDS
+    while naturals and k:
+        naturals &= naturals - 1
+        k -= 1
+    if naturals:
+        return lsb(naturals)
+    while k:
+        wilds &= wilds - 1
+        k -= 1
+    return FIRST_ATOUT + lsb(wilds)
 
 
 cdef inline bint has_card(Cards cards, int card) noexcept nogil:
@@ -72,15 +99,15 @@ cdef inline bint has_card(Cards cards, int card) noexcept nogil:
 
 
 cdef inline void add_card(Cards* cards, int card) noexcept nogil:
-    if card < FIRST_ATOUT:
-        cards.naturals |= <uint64_t>1 << card
-    elif card < FIRST_JOKER:
-        cards.wilds |= <uint64_t>1 << (card - FIRST_ATOUT)
-    else:
-        cards.wilds |= ((cards.wilds >> JOKER_SHIFT << 1) | 1) << JOKER_SHIFT
+    """Put in a card that isn't there; adding at the first Joker's bit carries to the lowest free one. No branch."""
+    cdef uint64_t natural = card < FIRST_ATOUT
+    cdef uint64_t wild = card >= FIRST_ATOUT
+    cards.naturals |= natural << (card & 63)
+    cards.wilds |= cards.wilds + (wild << (min(card, <int>FIRST_JOKER) - FIRST_ATOUT & 63))
 
 
 cdef inline void remove_card(Cards* cards, int card) noexcept nogil:
+    """Take out a card that is there; of Jokers the highest bit."""
     if card < FIRST_ATOUT:
         cards.naturals &= ~(<uint64_t>1 << card)
     elif card < FIRST_JOKER:

@@ -3,51 +3,87 @@
 from libc.stdint cimport int32_t
 from libc.string cimport memcpy, memset
 
-from .bits cimport DECK_SIZE, FIRST_JOKER, add_card, multiply, no_cards, popcount
+from .bits cimport (
+    DECK_SIZE, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, Cards, add_card, multiply, no_cards, popcount,
+)
 from .log cimport DEAL_EVENT, DRAW_EVENT, SHUFFLE_EVENT, record
-from .rng cimport CARD_STREAM, next_u64, seed_rng
+from .rng cimport CARD_STREAM, is_biased, next_u64, seed_rng
 from .rules cimport FOUR_CARDS, MAX_PLAYERS
 from .state cimport NOBODY, OVER, PLAY, STEP_LAY, is_in, next_in
 
 cdef enum:
     PLACES_A_WORD = 8           # 76 * 75 * ... * 69 is below 2**51, so that hardly a word is drawn twice
+    PRODUCT_BITS = 51
+
+cdef uint8_t SORTED_DECK[DECK_SIZE]
+# What a card adds to a hand; a Joker counts at the first Joker's bit, so that the sum says how many there are.
+cdef Cards CARD_ADDS[DECK_SIZE]
 
 
-cdef void draw_places(Rng* rng, uint64_t* places, int count, int wanted) noexcept nogil:
+cdef void _fill_tables() noexcept:
+    cdef int card
+    for card in range(DECK_SIZE):
+        SORTED_DECK[card] = <uint8_t>min(card, FIRST_JOKER)
+        CARD_ADDS[card] = no_cards()
+        add_card(&CARD_ADDS[card], card)
+
+
+_fill_tables()
+
+
+cdef inline void draw_places(Rng* rng, uint64_t* places, int count, int wanted) noexcept nogil:
     """Uniform places below count, count - 1, ... from one random word, none biased.
 
     The high words of successive products are the places, and the last low word tells a biased draw (Brackett-Rozinsky
     and Lemire, arXiv 2408.06213).
     """
-    cdef uint64_t product = 1
-    cdef uint64_t rest, threshold
+    cdef uint64_t rest = 0
+    cdef uint64_t left
     cdef int i
-    for i in range(wanted):
-        product *= count - i
     while True:
         rest = next_u64(rng)
+        left = <uint64_t>count
         for i in range(wanted):
-            rest = multiply(rest, count - i, &places[i])
-        if rest >= product:
+            rest = multiply(rest, left, &places[i])
+            left -= 1
+        if rest >> PRODUCT_BITS or not is_biased(rest, count, wanted):
             return
-        threshold = (0 - product) % product
-        if rest >= threshold:
-            return
+
+
+cdef inline void exchange(uint8_t* cards, const uint64_t* places, int count, int wanted) noexcept nogil:
+    """Each of the last cards, from the top down, with the one at its place."""
+    cdef uint8_t* last = cards + count - 1
+    cdef uint8_t card
+    cdef int i
+    for i in range(wanted):
+        card = (last - i)[0]
+        (last - i)[0] = cards[places[i]]
+        cards[places[i]] = card
 
 
 cdef void shuffle(Rng* rng, uint8_t* cards, int count) noexcept nogil:
-    """Fisher-Yates from the last card down."""
+    """Fisher-Yates from the last card down; whole words of places have a loop of constant length."""
     cdef uint64_t places[PLACES_A_WORD]
-    cdef int wanted, i
-    cdef uint8_t card
-    while count > 1:
-        wanted = min(PLACES_A_WORD, count - 1)
-        draw_places(rng, places, count, wanted)
-        for i in range(wanted):
-            count -= 1
-            card = cards[count]
-            cards[count] = cards[places[i]]
-            cards[places[i]] = card
+    while count > PLACES_A_WORD:
+        draw_places(rng, places, count, PLACES_A_WORD)
+        exchange(cards, places, count, PLACES_A_WORD)
+        count -= PLACES_A_WORD
+    if count > 1:
+        draw_places(rng, places, count, count - 1)
+        exchange(cards, places, count, count - 1)
+
+
+cdef inline Cards hand_of(const uint8_t* cards, int count) noexcept nogil:
+    """A hand of so many cards, without a branch on their kinds."""
+    cdef Cards hand = no_cards()
+    cdef uint64_t jokers
+    cdef int i
+    for i in range(count):
+        hand.naturals += CARD_ADDS[cards[i]].naturals
+        hand.wilds += CARD_ADDS[cards[i]].wilds
+    jokers = hand.wilds >> JOKER_SHIFT
+    hand.wilds = hand.wilds & RANK_MASK | ((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT
+    return hand
 
 
 cdef void clear_state(const Rules* rules, State* s, uint64_t seed, uint64_t index) noexcept nogil:
@@ -119,16 +155,12 @@ cdef void deal_cards(const Rules* rules, State* s, const uint8_t* deck) noexcept
     """The opener's hand, each next one clockwise, the Four, and the rest as pile."""
     cdef int card, seat
     cdef int dealt = 0
-    if deck != NULL:
-        memcpy(s.pile, deck, DECK_SIZE)
-    else:
-        for card in range(DECK_SIZE):
-            s.pile[card] = <uint8_t>min(card, FIRST_JOKER)
+    memcpy(s.pile, deck if deck != NULL else SORTED_DECK, DECK_SIZE)
+    if deck == NULL:
         shuffle(&s.rng, s.pile, DECK_SIZE)
     seat = s.opener
     for _ in range(popcount(s.players_in)):
-        for card in range(dealt, dealt + rules.hand_size):
-            add_card(&s.hands[seat], s.pile[card])
+        s.hands[seat] = hand_of(&s.pile[dealt], rules.hand_size)
         dealt += rules.hand_size
         seat = next_in(rules.players, s.players_in, seat)
     for card in range(FOUR_CARDS):

@@ -1,17 +1,21 @@
-"""The order of a game: each phase lists its legal actions and, once one is applied, hands over to the next.
+"""The order of a game: each phase counts its legal actions and, once one is applied, hands over to the next.
+
+Outside a turn's play the state alone tells how many there are and which is the k-th, so nobody who draws one at random
+needs a list.
 
 The players are asked only real choices; advance plays on while there is just one legal action.
 """
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from .actions cimport END, FIRST_DISCARD, FIRST_KEEP, PASS, discard_action, stake_of
-from .bits cimport Cards, card_count, pop_card, remove_card
+from .actions cimport (
+    END, FIRST_DISCARD, FIRST_KEEP, FOLD, PASS, discard_action, follow_action, force_action, keep_action, stake_of,
+)
+from .bits cimport FIRST_ATOUT, Cards, card_count, kind_count, lsb, nth_kind, remove_card
 from .deal cimport next_deal, next_turn
 from .four cimport (
-    answer, force, keep, legal_answer, legal_force, legal_keep, most_stake, open_exhausted, settle_four, void_deal,
+    answer, count_answers, count_keeps, force, keep, keepable, most_stake, open_exhausted, settle_four, void_deal,
 )
-from .lay cimport push
 from .log cimport ACTION_EVENT, record
 from .owed cimport legal_play
 from .play cimport apply_play
@@ -21,29 +25,63 @@ from .state cimport ANSWER, DISCARD, FORCE, KEEP, OVER, PLAY, SETTLE
 
 cdef void legal_actions(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
     """Every legal action of the player to act; none once the game is over."""
+    count_choices(rules, s, legal)
+    list_choices(rules, s, legal)
+
+
+cdef void count_choices(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+    """The number of legal actions; only plays are listed by it."""
     legal.count = 0
     if s.phase == PLAY:
         legal_play(rules, s, legal)
     elif s.phase == DISCARD:
-        legal_discard(s, legal)
+        legal.count = kind_count(s.hands[s.current])
     elif s.phase == FORCE:
-        legal_force(rules, s, legal)
+        legal.count = 1 + most_stake(rules, s)
     elif s.phase == ANSWER:
-        legal_answer(rules, s, legal)
+        legal.count = count_answers(rules, s)
     elif s.phase == KEEP:
-        legal_keep(rules, s, legal)
+        legal.count = count_keeps(rules, s)
 
 
-cdef void legal_discard(const State* s, Legal* legal) noexcept nogil:
-    """Any card of the hand, equal Jokers once (R22)."""
-    cdef Cards hand = s.hands[s.current]
-    cdef int last = -1
-    cdef int card
-    while hand.naturals or hand.wilds:
-        card = pop_card(&hand)
-        if card != last:
-            push(legal, discard_action(card))
-        last = card
+cdef int nth_choice(const Rules* rules, const State* s, const Legal* legal, int k) noexcept nogil:
+    """The legal action with k before it, of those counted: fold or pass, then by stake; else by card (R18, R22-R27)."""
+    if s.phase == PLAY:
+        return legal.actions[k]
+    if s.phase == DISCARD:
+        return discard_action(nth_kind(s.hands[s.current], k))
+    if s.phase == FORCE:
+        return PASS if k == 0 else force_action(k)
+    if s.phase == ANSWER:
+        return FOLD if k == 0 else follow_action(s.stake + k - 1)
+    return keep_action(nth_kind(keepable(rules, s), k))
+
+
+cdef void list_choices(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+    """List what was counted."""
+    cdef int k
+    if s.phase == DISCARD:
+        list_cards(s.hands[s.current], FIRST_DISCARD, legal)
+    elif s.phase == KEEP:
+        list_cards(keepable(rules, s), FIRST_KEEP, legal)
+    elif s.phase != PLAY:
+        for k in range(legal.count):
+            legal.actions[k] = <uint16_t>nth_choice(rules, s, legal, k)
+
+
+cdef void list_cards(Cards cards, int first, Legal* legal) noexcept nogil:
+    """An action for each of the lowest different cards, as many as were counted."""
+    cdef uint64_t naturals = cards.naturals
+    cdef uint64_t wilds = cards.wilds
+    cdef int k = 0
+    while naturals and k < legal.count:
+        legal.actions[k] = <uint16_t>(first + lsb(naturals))
+        naturals &= naturals - 1
+        k += 1
+    while k < legal.count:
+        legal.actions[k] = <uint16_t>(first + FIRST_ATOUT + lsb(wilds))
+        wilds &= wilds - 1
+        k += 1
 
 
 cdef void apply_action(const Rules* rules, State* s, int action, bint automatic, Log* log) noexcept nogil:
@@ -107,8 +145,8 @@ cdef void end_exhausted(const Rules* rules, State* s, Log* log) noexcept nogil:
 
 
 cdef void advance(const Rules* rules, State* s, Legal* legal, Log* log) noexcept nogil:
-    """Play every forced action; leaves the legal actions of the next real choice, or none once the game is over."""
-    legal_actions(rules, s, legal)
+    """Play every forced action; counts the legal actions of the next real choice, none once the game is over."""
+    count_choices(rules, s, legal)
     while legal.count == 1:
-        apply_action(rules, s, legal.actions[0], True, log)
-        legal_actions(rules, s, legal)
+        apply_action(rules, s, nth_choice(rules, s, legal, 0), True, log)
+        count_choices(rules, s, legal)

@@ -2,15 +2,15 @@
 
 from libc.stdint cimport int32_t
 
-from .lay cimport Legal
+from .bits cimport Cards
 from .log cimport Log
 from .rules cimport Rules
 from .state cimport State
 
 cdef int32_t most_stake(const Rules* rules, const State* s) noexcept nogil
-cdef void legal_force(const Rules* rules, const State* s, Legal* legal) noexcept nogil
-cdef void legal_answer(const Rules* rules, const State* s, Legal* legal) noexcept nogil
-cdef void legal_keep(const Rules* rules, const State* s, Legal* legal) noexcept nogil
+cdef int count_answers(const Rules* rules, const State* s) noexcept nogil
+cdef Cards keepable(const Rules* rules, const State* s) noexcept nogil
+cdef int count_keeps(const Rules* rules, const State* s) noexcept nogil
 cdef void force(const Rules* rules, State* s, int32_t stake) noexcept nogil
 cdef void answer(const Rules* rules, State* s, int action) noexcept nogil
 cdef void keep(const Rules* rules, State* s, int card) noexcept nogil

@@ -6,11 +6,8 @@ SETTLE, and settle_four pays the pot and ends the deal, perhaps the game.
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
-from .actions cimport FOLD, PASS, follow_action, force_action, keep_action, stake_of
-from .bits cimport (
-    FIRST_ATOUT, FIRST_JOKER, RANK_MASK, Cards, add_card, card_count, joker_count, lsb, popcount, remove_card,
-)
-from .lay cimport push
+from .actions cimport FOLD, stake_of
+from .bits cimport RANK_MASK, Cards, add_card, holds_two, joker_count, kind_count, lsb, popcount, remove_card
 from .log cimport (
     ATOUT_EVENT, DEAL_END_EVENT, EXHAUSTED, FOLLOWED, OUT_EVENT, PAY_EVENT, SHOW_EVENT, UNCONTESTED, VOID, record,
 )
@@ -30,22 +27,12 @@ cdef int32_t most_stake(const Rules* rules, const State* s) noexcept nogil:
     return min(most, <int32_t>s.melds_laid[s.current]) if rules.stake_by_melds else most
 
 
-cdef void legal_force(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
-    cdef int32_t stake
-    push(legal, PASS)
-    for stake in range(1, most_stake(rules, s) + 1):
-        push(legal, force_action(stake))
-
-
-cdef void legal_answer(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+cdef int count_answers(const Rules* rules, const State* s) noexcept nogil:
     """Fold, or the stake of the forcer, or more where that is allowed (R18, R24)."""
     cdef int32_t most = min(s.stones[s.current], rules.max_stake)
-    cdef int32_t stake
-    push(legal, FOLD)
     if rules.follow_exact:
         most = min(most, s.stake)
-    for stake in range(s.stake, most + 1):
-        push(legal, follow_action(stake))
+    return 1 if most < s.stake else 2 + most - s.stake
 
 
 cdef void pay_into_pot(State* s, int32_t stake) noexcept nogil:
@@ -104,8 +91,11 @@ cdef Cards keepable(const Rules* rules, const State* s) noexcept nogil:
 
 cdef inline bint keeps_more(const Rules* rules, const State* s) noexcept nogil:
     """Whether the player still has a card to keep; after the first one, those below it are no longer offered."""
-    cdef Cards cards = keepable(rules, s)
-    return card_count(s.kept[s.current]) < KEPT_CARDS and (cards.naturals | cards.wilds) != 0
+    cdef Cards cards
+    if holds_two(s.kept[s.current]):
+        return False
+    cards = keepable(rules, s)
+    return (cards.naturals | cards.wilds) != 0
 
 
 cdef void skip_done(const Rules* rules, State* s) noexcept nogil:
@@ -123,22 +113,12 @@ cdef bint resume_keeping(const Rules* rules, State* s) noexcept nogil:
     return s.phase == KEEP
 
 
-cdef void legal_keep(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
+cdef int count_keeps(const Rules* rules, const State* s) noexcept nogil:
     """Each card to keep; of the first of two all but the highest, so that a second remains."""
     cdef Cards cards = keepable(rules, s)
-    cdef int jokers = joker_count(cards)
-    cdef uint64_t naturals = cards.naturals
-    cdef uint64_t atouts = cards.wilds & RANK_MASK
-    while naturals:
-        push(legal, keep_action(lsb(naturals)))
-        naturals &= naturals - 1
-    while atouts:
-        push(legal, keep_action(FIRST_ATOUT + lsb(atouts)))
-        atouts &= atouts - 1
-    if jokers:
-        push(legal, keep_action(FIRST_JOKER))
-    if card_count(s.kept[s.current]) == 0 and card_count(cards) >= KEPT_CARDS and jokers < KEPT_CARDS:
-        legal.count -= 1
+    cdef const Cards* kept = &s.kept[s.current]
+    cdef bint is_first = kept.naturals | kept.wilds == 0
+    return kind_count(cards) - (is_first and holds_two(cards) and joker_count(cards) < KEPT_CARDS)
 
 
 cdef void keep(const Rules* rules, State* s, int card) noexcept nogil:

@@ -14,7 +14,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
 from .deal cimport clear_state, start_deal
-from .engine cimport advance, apply_action
+from .engine cimport advance, apply_action, count_choices, list_choices, nth_choice
 from .four cimport resume_keeping
 from .lay cimport Legal
 from .log cimport Event, Log
@@ -68,6 +68,7 @@ cdef class StateHandle:
         """Play on to the next real choice, and take the state over once nothing can fail any more."""
         cdef Legal legal
         advance(&self.rule_set.options, state, &legal, NULL)
+        list_choices(&self.rule_set.options, state, &legal)
         self.keep_choices(legal.actions, legal.count)
         self.state = state[0]
         return 0
@@ -211,6 +212,13 @@ cdef class StateHandle:
         """The legal actions in the order in which the bots of the core see them."""
         cdef int i
         return [self.choices[i] for i in range(self.choice_count)]
+
+    def counted_actions(self):
+        """The same, counted and chosen one by one without a list."""
+        cdef Legal legal
+        cdef int k
+        count_choices(&self.rule_set.options, &self.state, &legal)
+        return [nth_choice(&self.rule_set.options, &self.state, &legal, k) for k in range(legal.count)]
 
     def apply(self, action):
         """Carry out one legal action, an int or its text, and all that follows without a choice.

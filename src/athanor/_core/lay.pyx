@@ -1,27 +1,10 @@
-"""Every new meld that a hand can lay: windows of three places for runs, ranks with enough cards for sets."""
-
-from libc.stdint cimport uint8_t
+"""The tables from which new melds are listed: windows of three places for runs, ranks with enough cards for sets."""
 
 from .actions cimport (
     ALL_WILD, ATOUT_SOURCE, INVALID_PATTERN, JOKER_SOURCE, NATURAL_SOURCE, RUN_PATTERN, SET_PATTERN, run_action,
-    set_action,
 )
-from .bits cimport lsb, popcount
+from .bits cimport popcount
 from .rules cimport RuleSet
-
-cdef enum:
-    MOST_JOKERS = 2             # of a new meld: one card at least is none (R7)
-    FAMILY_PATTERNS = 19        # run patterns with a natural of one family
-    MOST_CHOICES = 25
-
-# The patterns that some cards and Jokers make, so that listing them is a copy.
-cdef struct Choices:
-    uint8_t count
-    uint8_t offsets[MOST_CHOICES]
-
-cdef Choices run_choices[MOST_JOKERS + 1][64]       # naturals of a window in bits 0-2, Atouts in bits 3-5
-cdef Choices wild_choices[MOST_JOKERS + 1][8]       # Atouts of a window
-cdef Choices set_choices[MOST_JOKERS + 1][32]       # families that hold the rank
 
 
 cdef bint is_held(int source, int naturals, int atouts, int place, int jokers) noexcept:
@@ -56,7 +39,9 @@ cdef void fill_set_choices(Choices* choices, int held, int jokers) noexcept:
 
 
 cdef void fill_choices() noexcept:
-    cdef int jokers, held
+    cdef int jokers, held, bit
+    for bit in range(64):
+        RUN_FIRSTS[bit] = in_every_lane(run_action(bit % LANE + 1, bit // LANE * FAMILY_PATTERNS))
     for jokers in range(MOST_JOKERS + 1):
         for held in range(64):
             fill_run_choices(&run_choices[jokers][held], 0, held & 7, held >> 3, jokers)
@@ -69,94 +54,14 @@ cdef void fill_choices() noexcept:
 fill_choices()
 
 
-cdef inline uint64_t windows(uint64_t lanes, uint64_t whole, int jokers) noexcept nogil:
-    """Lowest places, in every lane, of the windows of three that these places and so many Jokers fill."""
-    cdef uint64_t a = lanes
-    cdef uint64_t b = lanes >> 1
-    cdef uint64_t c = lanes >> 2
-    if jokers == 0:
-        return a & b & c & whole
-    if jokers == 1:
-        return (a & b | a & c | b & c) & whole
-    return (a | b | c) & whole
-
-
-cdef inline void push_all(Legal* legal, int first, const Choices* choices) noexcept nogil:
-    cdef uint16_t* end = &legal.actions[legal.count]
-    cdef int i
-    for i in range(choices.count):
-        end[i] = <uint16_t>(first + choices.offsets[i])
-    legal.count += choices.count
-
-
-cdef inline void runs(uint64_t naturals, uint64_t atouts, uint64_t lows, int jokers, Legal* legal) noexcept nogil:
-    """The runs with a natural in each window; a lane's family begins its own block of patterns."""
-    cdef int bit, held
-    while lows:
-        bit = lsb(lows)
-        lows &= lows - 1
-        held = <int>((naturals >> bit) & 7 | ((atouts >> bit) & 7) << 3)
-        push_all(legal, run_action(bit % LANE + 1, bit // LANE * FAMILY_PATTERNS), &run_choices[jokers][held])
-
-
-cdef inline void wild_runs(uint32_t atouts, uint32_t lows, int jokers, Legal* legal) noexcept nogil:
-    """The runs of Atouts and Jokers in each window."""
-    cdef int bit
-    while lows:
-        bit = lsb(lows)
-        lows &= lows - 1
-        push_all(legal, run_action(bit + 1, 0), &wild_choices[jokers][(atouts >> bit) & 7])
-
-
-cdef inline void sets(const uint32_t* ranks, int jokers, Legal* legal) noexcept nogil:
-    """Sets from the ranks held in each of the five families."""
-    cdef uint32_t once = 0
-    cdef uint32_t twice = 0
-    cdef uint32_t thrice = 0
-    cdef uint32_t ready
-    cdef int family, rank, held
-    for family in range(5):
-        thrice |= twice & ranks[family]
-        twice |= once & ranks[family]
-        once |= ranks[family]
-    ready = thrice if jokers == 0 else twice if jokers == 1 else once
-    while ready:
-        rank = lsb(ready)
-        ready &= ready - 1
-        held = 0
-        for family in range(5):
-            held |= ((ranks[family] >> rank) & 1) << family
-        push_all(legal, set_action(rank + 1, 0), &set_choices[jokers][held])
-
-
-cdef void new_melds(const Rules* rules, const Places* places, Cards hand, bint runs_only, Legal* legal) noexcept nogil:
-    """Append each different meld of three cards; equal Jokers give one (R7)."""
-    cdef int jokers = min(places.jokers, 3 - rules.min_real_cards)
-    cdef uint64_t naturals = places.naturals
-    cdef uint64_t mixing = 0 if rules.own_family_melds else in_every_lane(places.atouts)
-    cdef uint32_t whole = places.allowed & places.allowed >> 1 & places.allowed >> 2
-    cdef uint64_t lows = windows(naturals | mixing, in_every_lane(whole), jokers)
-    cdef uint32_t ranks[5]
-    cdef int family
-    runs(naturals, mixing, lows & (naturals | naturals >> 1 | naturals >> 2), jokers, legal)
-    if places.atouts:
-        wild_runs(places.atouts, <uint32_t>windows(places.atouts, whole, jokers), jokers, legal)
-    if runs_only:
-        return
-    for family in range(4):
-        ranks[family] = <uint32_t>(hand.naturals >> (RANKS * family)) & RANK_MASK
-    ranks[4] = <uint32_t>hand.wilds & RANK_MASK
-    sets(ranks, jokers, legal)
-
-
 def meld_actions(RuleSet rules, uint64_t naturals, uint64_t wilds):
     """The actions of every new meld that the hand, as CardSet words, can lay."""
     cdef Cards hand
     cdef Places places
     cdef Legal legal
+    cdef int count, i
     hand.naturals = naturals
     hand.wilds = wilds
     places = places_of(&rules.options, hand)
-    legal.count = 0
-    new_melds(&rules.options, &places, hand, False, &legal)
-    return [legal.actions[i] for i in range(legal.count)]
+    count = <int>(new_melds(&rules.options, &places, hand, False, legal.actions) - legal.actions)
+    return [legal.actions[i] for i in range(count)]

@@ -38,6 +38,7 @@ cdef struct Log:
     Event* events
     size_t count
     size_t capacity
+    uint32_t ignored            # kinds of events that nobody will read, as a mask
     bint failed                 # memory ran out: later events are lost, and the caller must say so
 
 
@@ -45,7 +46,7 @@ cdef inline void record(Log* log, int kind, int seat, int detail, uint32_t value
     cdef Event* events
     cdef Event* event
     cdef size_t capacity
-    if log == NULL:
+    if log == NULL or (log.ignored >> kind) & 1:
         return
     if log.count == log.capacity:
         capacity = 2 * log.capacity if log.capacity else 64

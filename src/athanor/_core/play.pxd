@@ -3,9 +3,9 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from .bits cimport ATOUT, RANKS, Cards
-from .lay cimport ALL_PLACES, LANE, Legal, Places, family_places
+from .lay cimport LANE, Legal, Places, family_places
 from .log cimport Log
-from .rules cimport Rules
+from .rules cimport ALL_PLACES, Rules
 from .state cimport State
 
 
@@ -25,7 +25,7 @@ cdef inline int naturals_of_rank(Cards hand, int rank) noexcept nogil:
     return <int>(n & 1 | (n >> RANKS & 1) << 1 | (n >> 2 * RANKS & 1) << 2 | (n >> 3 * RANKS & 1) << 3)
 
 
-cdef void candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil
+cdef bint candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil
 cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcept nogil
 cdef bint lays_owed(const State* s, int action) noexcept nogil
 cdef int place_points(int rank) noexcept nogil

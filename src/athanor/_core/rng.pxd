@@ -62,3 +62,7 @@ cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:
         while <uint32_t>product < threshold:
             product = (next_u64(rng) >> 32) * n
     return <uint32_t>(product >> 32)
+
+
+# Whether places below count, count - 1, ... that came of one word with such a rest must be drawn again.
+cdef bint is_biased(uint64_t rest, int count, int wanted) noexcept nogil

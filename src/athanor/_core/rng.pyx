@@ -1,4 +1,12 @@
-"""The generators' outputs for Python, so that they can be held against published ones."""
+"""The rare end of drawing places, and the generators' outputs for Python, to be held against published ones."""
+
+
+cdef bint is_biased(uint64_t rest, int count, int wanted) noexcept nogil:
+    cdef uint64_t product = 1
+    cdef int i
+    for i in range(wanted):
+        product *= <uint64_t>(count - i)
+    return rest < product and rest < (0 - product) % product
 
 
 def xoshiro_outputs(words, int count):

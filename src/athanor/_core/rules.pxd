@@ -10,6 +10,9 @@ cdef enum:
     UNBOUNDED_STAKE = 2000  # the highest stake where the supply of stones is unlimited
     ROYAL_PRINTED = 1       # T-V-D-R-A, bits of Rules.royal
     ROYAL_COURT = 2         # V-C-D-R-A
+    ALL_PLACES = 0x7FFF     # places 1-15 of a run in bits 0-14, the As at both ends
+    LOW_ACE_PLACE = 1
+    HIGH_ACE_PLACE = 0x4000
 
 cdef struct Rules:
     uint8_t players
@@ -22,6 +25,7 @@ cdef struct Rules:
     bint exhausted_void
     bint ace_low
     bint ace_high
+    uint32_t places         # of runs, the As only where it may lie
     bint own_family_melds
     bint own_family_showdown
     uint8_t min_real_cards

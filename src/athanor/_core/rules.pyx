@@ -21,6 +21,7 @@ cdef class RuleSet:
         c.exhausted_void = rules.exhausted == "void"
         c.ace_low = rules.ace_low
         c.ace_high = rules.ace_high
+        c.places = ALL_PLACES & ~(0 if c.ace_low else LOW_ACE_PLACE) & ~(0 if c.ace_high else HIGH_ACE_PLACE)
         c.own_family_melds = rules.atouts_in_melds == "own_family"
         c.own_family_showdown = rules.atouts_at_showdown == "own_family"
         c.min_real_cards = rules.min_real_cards

@@ -9,7 +9,6 @@ from .actions cimport MAX_MELDS
 from .bits cimport (
     ATOUT, DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, JOKER_COUNT, JOKER_SHIFT, RANK_MASK, RANKS, Cards, card_count, popcount,
 )
-from .lay cimport allowed_places
 from .owed cimport can_lay_owed
 from .play cimport place_points
 from .rules cimport FOUR_CARDS, MAX_PLAYERS, NO_BOTTOM, NO_LIMIT
@@ -91,7 +90,7 @@ cdef bint count_run(const Rules* rules, const Meld* meld, Tally* seen) noexcept 
     if not within(meld.size, MIN_MELD, MAX_RUN) or not within(meld.low, LOWEST_PLACE, HIGHEST_PLACE):
         return False
     places = ((<uint32_t>1 << meld.size) - 1) << (meld.low - 1)
-    if places & ~allowed_places(rules) or (atouts | jokers) & ~places or atouts & jokers or meld.naturals:
+    if places & ~rules.places or (atouts | jokers) & ~places or atouts & jokers or meld.naturals:
         return False
     naturals = places & ~atouts & ~jokers
     if meld.size - popcount(jokers) < rules.min_real_cards:

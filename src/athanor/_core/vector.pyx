@@ -9,7 +9,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from .deal cimport clear_state, start_deal
-from .engine cimport advance, apply_action, legal_actions
+from .engine cimport advance, apply_action, legal_actions, list_choices
 from .handle cimport Origin, StateHandle
 from .lay cimport Legal
 from .observe cimport observe, view_size
@@ -124,7 +124,7 @@ cdef inline void clear_choices(Envs all, Py_ssize_t i) noexcept nogil:
             bits[env.choices[k] >> 3] = 0
 
 
-cdef inline void list_choices(Envs all, Py_ssize_t i, const Legal* legal) noexcept nogil:
+cdef inline void write_list(Envs all, Py_ssize_t i, const Legal* legal) noexcept nogil:
     """Write the legal actions; of more than a row holds, the first ones and the last."""
     cdef uint16_t* row = all.arrays.listed + i * LIST_WIDTH
     cdef int shown = min(legal.count, LIST_WIDTH)
@@ -150,12 +150,13 @@ cdef inline void write_choices(Envs all, Py_ssize_t i, const Legal* legal) noexc
         for k in range(legal.count):
             bits[legal.actions[k] >> 3] |= 1 << (legal.actions[k] & 7)
     elif all.arrays.listed != NULL:
-        list_choices(all, i, legal)
+        write_list(all, i, legal)
 
 
 cdef inline void write_situation(Envs all, Py_ssize_t i, const Legal* legal) noexcept nogil:
-    """What the player to act sees, seat 0 once the game is over."""
+    """What the player to act sees, seat 0 once the game is over; legal holds the actions counted."""
     cdef const State* s = &all.envs[i].state
+    list_choices(&all.rule_set.options, s, legal)
     write_choices(all, i, legal)
     all.arrays.current_player[i] = NOBODY if s.phase == OVER else <int8_t>s.current
     if all.arrays.observations != NULL:
