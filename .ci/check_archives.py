@@ -1,4 +1,4 @@
-"""Check what the sdist and the wheels in a folder hold, and that the wheels are small: python .ci/check_archives.py dist"""
+"""Check what the sdist and the wheels in a folder hold, and their size: python .ci/check_archives.py dist"""
 
 import sys
 import tarfile

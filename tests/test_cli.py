@@ -4,12 +4,15 @@ import json
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from athanor.cli import main
 from athanor.rules import options
+
+needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 
 def run(capsys, *words):
@@ -99,9 +102,9 @@ def test_melds_shows_the_plan(capsys):
         (["simulate", "--edition", "A", "--save", "rows.txt"], "the suffixes are .npz, .csv, .parquet"),
         (["simulate", "--edition", "A", "--save", "/nowhere/at/all/rows.csv"], "there is no folder"),
         (["simulate", "--set", "ante=" + "9" * 5000], "ante can't be"),
-        (["simulate", "--dask", "tcp://127.0.0.1:1"], "no Dask cluster answers at tcp://127.0.0.1:1"),
         (["fly"], "fly"),
         (["eval"], "CARDS"),
+        pytest.param(["simulate", "--dask", "tcp://127.0.0.1:1"], "no Dask cluster answers at tcp://127", marks=needs_dask),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(capsys, words, message):
