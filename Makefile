@@ -7,7 +7,8 @@ FUZZ_CC ?= clang
 GAMES ?= 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint asan checked tsan fuzz coverage leaks bench instructions docs-picture docs-table docs-benchmarks dist ci clean
+.PHONY: help build test lint asan checked tsan fuzz coverage leaks bench instructions docs-picture docs-table docs-benchmarks \
+	dist wheels packaging portability ci clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +82,17 @@ dist: $(BIN)/.installed  ## build the sdist and, from it, the wheel
 	rm -rf dist
 	$(BIN)/python -m build
 	$(BIN)/python .ci/check_archives.py dist
+
+wheels:  ## build, repair, check and test a wheel for each Python here; INTERPRETERS names others
+	.ci/wheels $(INTERPRETERS)
+
+packaging: $(BIN)/.installed  ## check pyproject.toml, the workflows and the list of wheels, offline
+	$(BIN)/pip install --quiet --editable ".[workflows]"
+	PATH="$(BIN):$$PATH" .ci/check_packaging
+
+portability: $(BIN)/.installed  ## compile the core's C headers for every kind of machine, and run them
+	$(BIN)/pip install --quiet --editable ".[portability]"
+	PYTHON=$(BIN)/python .ci/portability
 
 ci:  ## what continuous integration does, on what is committed
 	bash .ci/run

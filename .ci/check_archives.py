@@ -1,4 +1,4 @@
-"""Check what the sdist and the wheel in a folder hold: python .ci/check_archives.py dist"""
+"""Check what the sdist and the wheels in a folder hold, and their size: python .ci/check_archives.py dist"""
 
 import sys
 import tarfile
@@ -7,15 +7,19 @@ from pathlib import Path
 
 CORE = Path("src/athanor/_core")
 FOR_OTHERS = {".pxd", ".pyi", ".h"}
+MOST_BYTES = 2_000_000
 SDIST_FILES = {"LICENSE", "README.md", "pyproject.toml", "setup.py", "docs/rules.md", "tests/test_docs.py"}
 
 
 def main(folder: Path) -> int:
     (sdist,) = folder.glob("*.tar.gz")
-    (wheel,) = folder.glob("*.whl")
+    wheels = sorted(folder.glob("*.whl"))
     problems = [f"{sdist.name}: {problem}" for problem in check_sdist(sdist)]
-    problems += [f"{wheel.name}: {problem}" for problem in check_wheel(wheel)]
-    print("\n".join(problems) or f"{sdist.name} and {wheel.name} hold what they should")
+    problems += [f"{wheel.name}: {problem}" for wheel in wheels for problem in check_wheel(wheel)]
+    if not wheels:
+        problems.append(f"{folder} holds no wheel")
+    sizes = "".join(f"\n{wheel.name}: {wheel.stat().st_size:,} bytes" for wheel in wheels)
+    print("\n".join(problems) or f"{sdist.name} and the wheels hold what they should{sizes}")
     return 1 if problems else 0
 
 
@@ -34,7 +38,12 @@ def check_wheel(wheel: Path) -> list[str]:
     shipped = core_files(FOR_OTHERS) | {Path(name).stem for name in core_files({".pyx"})}
     wanted = {"athanor/py.typed", "athanor/__init__.pxd"} | {f"athanor/_core/{name}" for name in shipped}
     strays = [f"{name} is not the package's" for name in sorted(names) if not name.startswith("athanor")]
-    return missing(stems, wanted) + unwanted(names, (".c", ".pyx", ".pyc")) + strays
+    return missing(stems, wanted) + unwanted(names, (".c", ".pyx", ".pyc")) + strays + too_big(wheel)
+
+
+def too_big(wheel: Path) -> list[str]:
+    size = wheel.stat().st_size
+    return [f"{size:,} bytes, more than {MOST_BYTES:,}"] if size > MOST_BYTES else []
 
 
 def core_files(suffixes: set[str]) -> set[str]:

@@ -9,6 +9,8 @@ import pytest
 from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, ExecutorError, simulate
 
 ARGUMENTS = {"bots": ["greedy", "random"], "games": 300, "seed": 8, "rows": True}
+# Windows knows no SIGKILL, and ends a process at once on any signal.
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 both_editions = pytest.mark.parametrize("rules", [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE], ids=lambda rules: rules.edition)
 
 
@@ -17,14 +19,13 @@ def first_action(state):
 
 
 def kill_own_process(state):
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), KILL)
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    from distributed import LocalCluster
-
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
         yield cluster
 
 
@@ -91,7 +92,7 @@ def test_a_dask_worker_killed_midway_loses_and_doubles_nothing(cluster):
             def submit(self, *task):
                 self.submitted += 1
                 if self.submitted == 20:
-                    os.kill(workers[0], signal.SIGKILL)
+                    os.kill(workers[0], KILL)
                     killed.append(workers[0])
                 return self.executor.submit(*task)
 

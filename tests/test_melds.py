@@ -1,6 +1,7 @@
 """The meld search against slower answers, and what must hold of each plan."""
 
 import random
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,8 @@ from oracles.melds import ORDERS, brute_force, figures, integer_program, laid_co
 
 from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, Card, CardError, CardSet
 from athanor.melds import OBJECTIVES, all_melds, best_melds
+
+needs_scipy = pytest.mark.skipif(find_spec("scipy") is None, reason="scipy is not installed")
 
 SEEDS = st.integers(0, 2**32)
 
@@ -102,6 +105,7 @@ def test_small_hands_equal_brute_force(seed):
             assert got == best[objective], (hand, rules)
 
 
+@needs_scipy
 @pytest.mark.parametrize(("size", "jokers"), [(12, 3), (16, 1), (16, 5), (22, 2), (30, 0), (24, 1)])
 def test_larger_hands_equal_the_integer_program(size, jokers):
     rng = random.Random(size * 10 + jokers)
@@ -115,6 +119,7 @@ def test_larger_hands_equal_the_integer_program(size, jokers):
             assert plan.value == integer_program(hand, rules, objective, opened), (hand, rules, objective)
 
 
+@needs_scipy
 @pytest.mark.parametrize("pool", sorted(POOLS))
 def test_dense_hands_equal_the_integer_program(pool):
     rng = random.Random(pool)
@@ -128,6 +133,7 @@ def test_dense_hands_equal_the_integer_program(pool):
             assert plan.value == integer_program(hand, rules, objective, opened), (hand, rules, objective)
 
 
+@needs_scipy
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("rules", [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE.replace(completions_per_turn=2)])
 def test_forty_cards_with_six_jokers_equal_the_integer_program(rules, objective):

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from scipy.optimize import LinearConstraint, milp
-from scipy.sparse import csr_matrix
 
 FAMILIES = "shdc"
 RANKS = "A23456789TVCDR"
@@ -192,6 +190,9 @@ def brute_force(cards, rules, opened=True):
 
 def integer_program(cards, rules, objective, opened=True):
     """The most of the objective, by HiGHS: whether each column is laid, and how many pairs are paid."""
+    from scipy.optimize import LinearConstraint, milp
+    from scipy.sparse import csr_matrix
+
     hand, jokers, columns = columns_of(cards, rules)
     if not columns:
         return 0

@@ -5,6 +5,9 @@
 #include <stdint.h>
 
 #if defined(_MSC_VER) && !defined(__clang__)
+#if !defined(_WIN64)
+#error "athanor needs 64-bit Windows: this compiler has no scans of 64 bits for 32-bit machines."
+#endif
 #include <intrin.h>
 #define ATHANOR_INLINE static __forceinline
 
