@@ -1,5 +1,6 @@
 """The best whole turn against every line of play, and what must hold of each plan."""
 
+import signal
 from random import Random
 
 import pytest
@@ -133,6 +134,50 @@ def best(rules, hand, melds, objective="stones", **position):
     assert plan.exact
     check_plan(table.state, plan)
     return plan
+
+
+def random_table(rng, size, jokers):
+    """A hand, and what the other cards can lay in front of four players."""
+    cards = rng.sample(range(70), 70)
+    hand = cards[: size - jokers] + list(range(70, 70 + jokers))
+    others = [*cards[size - jokers : 60], *range(70 + jokers, 76)]
+    laid = best_melds(others, A.replace(completions_per_turn=0), "cards").melds[:8]
+    return hand, [{"owner": number % 4, "meld": str(meld)} for number, meld in enumerate(laid)]
+
+
+@pytest.mark.parametrize("completions", [1, 2, None])
+def test_larger_hands_gain_the_same_with_and_without_the_hand_search(completions):
+    rng = Random(completions)
+    free = A.replace(completions_per_turn=completions)
+    for size, jokers in ((8, 1), (10, 2), (12, 3), (14, 1)):
+        hand, table = random_table(rng, size, jokers)
+        for objective in ORDERS:
+            plan = best_melds(hand, free, objective, table=table)
+            other = best_melds(hand, free.replace(bank=1000), objective, table=table)
+            assert plan.exact
+            assert other.exact
+            assert figures(plan)[:2] == figures(other)[:2]
+
+
+def test_a_turn_too_large_to_search_whole_says_so():
+    hand, table = random_table(Random(1), 24, 4)
+    plan = best_melds(hand, B, "stones", opened=True, table=table)
+    assert not plan.exact
+    assert plan.stones > 0
+    assert plan == best_melds(hand[::-1], B, "stones", opened=True, table=table)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such timer")
+def test_a_long_search_hears_an_interrupt():
+    hand, table = random_table(Random(1), 40, 4)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            best_melds(hand, B, "points", opened=True, table=table)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # Edition A.

@@ -284,10 +284,11 @@ class State(StateHandle):
 
         The objectives are those of ``best_melds``: ``"stones"``, ``"points"`` (of R23, that the mover gains) and
         ``"cards"`` (by which the hand shrinks), with the same order among equals: points after stones and cards, stones
-        after points, then more Jokers in the hand at the end. Exact where the plan says so, and that is everywhere but
-        for hands and tables full of wild cards, and for rules that pay Atouts in melds and let them be taken again.
-        Where the steps are ordered and only melds and single cards are paid, as in *Le Jeu de l'Esprit Critique*, the
-        last is less: the Jokers stolen are as many as the plan's lays allow, while equal lays might allow more.
+        after points, then more Jokers in the hand at the end. Exact where the plan says so: in all but large hands with
+        many wild cards, which take some seconds and 100 MB, and where rules pay for Atouts in new melds and let them be
+        taken again. Where the steps are ordered and only melds and single cards are paid, as in
+        *Le Jeu de l'Esprit Critique*, the Jokers are no promise: as many are stolen as the plan's lays allow, while
+        lays that are equal otherwise might allow more.
 
         >>> from athanor import FOUR_ALCHIMIQUE, Game
         >>> melds = [{"owner": 0, "meld": "run 4 4s JK 6s"}, {"owner": 1, "meld": "set 9h 9d 9c"}]
@@ -299,7 +300,7 @@ class State(StateHandle):
         Raises ArgumentError for an unknown objective, or outside a turn's play.
         """
         if self.phase != "play":
-            raise ArgumentError(f"in the phase {self.phase!r} no cards are played: a turn is planned in the phase 'play'")
+            raise ArgumentError(f"in the phase {self.phase!r} no cards are played: only a phase 'play' is planned")
         parts = self.parts()
         opened = any(meld[0] == parts["current"] for meld in parts["melds"])
         return best_turn_of(self.rule_set, parts, objective, opened)

@@ -116,7 +116,7 @@ cdef bint grow(Turn* t) noexcept nogil:
 cdef void keep(Turn* t, const Node* n, uint32_t parent, uint32_t expanded) noexcept nogil:
     """Remember a node of the current layer unless one as good is there; nodes below `expanded` are not changed."""
     cdef uint32_t slot, other
-    if t.count == t.room and t.room < t.most and not grow(t):
+    if t.count == t.room and t.count < t.most and not grow(t):
         t.out_of_memory = True
         return
     slot = <uint32_t>(hash_of(n) >> 20) & (t.table_room - 1)
@@ -133,7 +133,7 @@ cdef void keep(Turn* t, const Node* n, uint32_t parent, uint32_t expanded) noexc
         slot = (slot + 1) & (t.table_room - 1)
     if t.floor >= 0 and bound_of(t, n) <= t.floor:
         return
-    if t.count == t.room:
+    if t.count >= t.most:
         t.narrowed = True
         return
     t.nodes[t.count] = n[0]

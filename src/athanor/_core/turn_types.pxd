@@ -86,7 +86,7 @@ cdef struct Turn:
     Node* nodes
     uint32_t count
     uint32_t room
-    uint32_t most
+    uint32_t most               # nodes up to the end of the layer being filled
     uint32_t* table             # node + 1 by hash, for the layer being filled
     uint32_t table_room
     int64_t floor               # scores that aren't above it are not looked for

@@ -142,7 +142,6 @@ cdef class TurnSearch:
 
     def __cinit__(self):
         self.turn.room = FIRST_ROOM
-        self.turn.most = MOST_NODES
         self.turn.table_room = 2 * FIRST_ROOM
         self.turn.nodes = <Node*>malloc(FIRST_ROOM * sizeof(Node))
         self.turn.table = <uint32_t*>malloc(2 * FIRST_ROOM * sizeof(uint32_t))
@@ -180,6 +179,9 @@ cdef class TurnSearch:
         cdef Node child
         with nogil:
             for i in range(begin, end):
+                if t.count >= t.most:
+                    t.narrowed = True
+                    break
                 child = t.nodes[i]
                 if cut > 0 and bound_of(t, &child) < cut:
                     continue
@@ -200,6 +202,8 @@ cdef class TurnSearch:
         cdef Turn* t = &self.turn
         cdef int64_t cut = self.cutoff(begin, end, width)
         cdef uint32_t start, i
+        # Each layer may fill its share of the room that is left, so that the last is reached whatever happens.
+        t.most = t.count + (MOST_NODES - t.count) // (t.layer_count - t.layer)
         t.layers[t.layer].begin = t.count
         clear_table(t)
         for start in range(begin, end, CHUNK):
@@ -210,10 +214,13 @@ cdef class TurnSearch:
         while i < t.count:
             start = i
             with nogil:
-                while i < t.count and i < start + CHUNK:
+                while i < t.count < t.most and i < start + CHUNK:
                     lay_new_melds(t, i)
                     i += 1
             self.look_up()
+            if t.count >= t.most:
+                t.narrowed = True
+                break
         return 0
 
     cdef int scan(self, uint32_t width) except -1:
@@ -314,7 +321,10 @@ cdef class TurnSearch:
         t.floor = NO_FLOOR
         self.scan(MOST_NODES)
         begin = t.layers[t.layer_count].begin
-        for i in range(begin, min(t.count, begin + MOST_HANDS)):
+        if t.narrowed or t.count - begin > MOST_HANDS:
+            t.keeps_cards = False
+            return self.whole_turn()
+        for i in range(begin, t.count):
             n = &t.nodes[i]
             if t.limit != NO_LIMIT:
                 rules.completions_per_turn = <uint8_t>(t.limit - n.completions)
@@ -333,9 +343,7 @@ cdef class TurnSearch:
                 best_score = score
                 best = i
                 best_plan = plan
-        choices = self.replay(best) + plan_choices(&best_plan)
-        exact = not t.narrowed and t.count - begin <= MOST_HANDS
-        return choices, exact
+        return self.replay(best) + plan_choices(&best_plan), True
 
 
 cdef int64_t plan_score(const Turn* t, const Node* n, const Plan* plan) noexcept:
@@ -475,7 +483,7 @@ def best_actions(RuleSet rule_set not None, dict parts not None, bint opened, in
     s = t.start
     for action in actions:
         apply_play(&t.rules, &s, action, NULL)
-    if hand_search_decides(t):
+    if t.keeps_cards:
         taken = steals(&t.rules, &s)
         for action in taken:
             apply_play(&t.rules, &s, action, NULL)
