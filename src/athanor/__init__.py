@@ -20,6 +20,7 @@ from .odds import category_counts
 from .poker import evaluate, evaluate_many, strength
 from .rules import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, Rules
 from .simulate import SimulationInterrupted, simulate
+from .turns import TurnPlan
 
 if TYPE_CHECKING:
     from .vector import VectorEnv
@@ -44,6 +45,7 @@ __all__ = [
     "RulesError",
     "SimulationInterrupted",
     "State",
+    "TurnPlan",
     "VectorEnv",
     "all_melds",
     "best_keep",

@@ -16,6 +16,7 @@ from .history import Event, event_texts
 from .observation import ObservationLayout, layout_for
 from .rules import MAX_TURNS, MOST_TURNS, Rules, check_rules
 from .table import Meld, meld_from_core
+from .turns import TurnPlan, best_turn_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -278,6 +279,32 @@ class State(StateHandle):
         row = np.empty(layout.size, np.uint8)
         self.observe_into(seat, row)
         return row if dtype == "uint8" else layout.to_float(row)
+
+    def best_turn(self, objective: str = "stones") -> TurnPlan:
+        """The best that the mover can still do before ending the turn's play: lays, cards added, wild cards taken.
+
+        The objectives are those of ``best_melds``: ``"stones"``, ``"points"`` (of R23, that the mover gains) and
+        ``"cards"`` (by which the hand shrinks), with the same order among equals: points after stones and cards, stones
+        after points, then more Jokers in the hand at the end. Exact where the plan says so: in all but large hands with
+        many wild cards, which take some seconds and 100 MB, and where rules pay for Atouts in new melds and let them be
+        taken again. Where the steps are ordered and only melds and single cards are paid, as in
+        *Le Jeu de l'Esprit Critique*, the Jokers are no promise: as many are stolen as the plan's lays allow, while
+        lays that are equal otherwise might allow more.
+
+        >>> from athanor import FOUR_ALCHIMIQUE, Game
+        >>> melds = [{"owner": 0, "meld": "run 4 4s JK 6s"}, {"owner": 1, "meld": "set 9h 9d 9c"}]
+        >>> state = Game(FOUR_ALCHIMIQUE, players=2).new_state(position={"hands": ["5s 7s Rh 2c", ""], "melds": melds})
+        >>> plan = state.best_turn()
+        >>> plan.actions, plan.stones, plan.points
+        (('take m0 5s JK', 'add m0 7s high', 'add m0 JK high'), 1, 15)
+
+        Raises ArgumentError for an unknown objective, or outside a turn's play.
+        """
+        if self.phase != "play":
+            raise ArgumentError(f"in the phase {self.phase!r} no cards are played: only a phase 'play' is planned")
+        parts = self.parts()
+        opened = any(meld[0] == parts["current"] for meld in parts["melds"])
+        return best_turn_of(self.rule_set, parts, objective, opened)
 
     def resample(self, player: int, seed: int) -> State:
         """A state that the player can't tell from this one, the same for the same ``seed`` (0 to 2**64 - 1).

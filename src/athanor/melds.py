@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
 
 from ._core.actions import split
 from ._core.lay import meld_actions
@@ -11,6 +13,10 @@ from .cards import FAMILIES, FIRST_ATOUT, FIRST_JOKER, Card, CardLike, CardSet, 
 from .checks import shown
 from .errors import ArgumentError
 from .rules import Rules, check_rules
+
+if TYPE_CHECKING:
+    from .table import Meld
+    from .turns import TurnPlan
 
 OBJECTIVES = ("points", "stones", "cards")
 CREATION = 3
@@ -90,7 +96,28 @@ class MeldPlan:
         return f"{melds} ({self.points} points, {self.stones} stones; left: {self.left or 'nothing'})"
 
 
-def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened: bool = False) -> MeldPlan:
+@overload
+def best_melds(
+    cards: CardsLike, rules: Rules, objective: str = "points", opened: bool = False, table: None = None, seat: int = 0
+) -> MeldPlan: ...
+@overload
+def best_melds(
+    cards: CardsLike,
+    rules: Rules,
+    objective: str = "points",
+    opened: bool = False,
+    *,
+    table: Iterable[Meld | Mapping[str, Any]],
+    seat: int = 0,
+) -> TurnPlan: ...
+def best_melds(
+    cards: CardsLike,
+    rules: Rules,
+    objective: str = "points",
+    opened: bool = False,
+    table: Iterable[Meld | Mapping[str, Any]] | None = None,
+    seat: int = 0,
+) -> MeldPlan | TurnPlan:
     """The best melds that a hand can lay in one turn, with no other meld on the table. Exact.
 
     The objectives: ``"points"`` (R23), ``"stones"`` (what the rules pay for new melds, their Atouts and the
@@ -105,18 +132,30 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     >>> plan.actions, plan.value, plan.stones
     (('run 4 4s 5s JK', 'set 6h 6d 6c'), 33, 2)
 
+    With ``table``, the melds in front of everybody as ``state.melds`` or a position hold them, it plans the whole
+    turn of the player at ``seat``, as at its beginning and with the stones and the bank of a game's start: cards added
+    to any meld and wild cards taken too. ``State.best_turn`` says what it promises, and knows the stones.
+
+    >>> table = [{"owner": 1, "meld": "run 4 4s JK 6s"}]
+    >>> best_melds("5s 9h 9d 9c 7s", ESPRIT_CRITIQUE, "stones", table=table).actions
+    ('set 9h 9d 9c', 'add m0 7s high', 'take m0 5s JK')
+
     Where a large hand has millions of plans that are equal in the objective, the one returned is best by the
     objective but not always by what breaks ties. It holds up to 130 MB meanwhile; a hand of 20 cards a few.
 
     Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand,
-    of some 40 cards with many Jokers at least, that has too many plans to search.
+    of some 40 cards with many Jokers at least, that has too many plans to search; PositionError for melds
+    that can't lie on the table, or cards that lie twice.
     """
-    if not isinstance(objective, str) or objective not in OBJECTIVES:
-        raise ArgumentError(f"no objective is named {shown(objective)}: they are {', '.join(OBJECTIVES)}")
+    number = check_objective(objective)
     hand = _hand(cards)
     rule_set = check_rules(rules).rule_set()
+    if table is not None:
+        from .turns import best_turn_at
+
+        return best_turn_at(hand, rules, objective, bool(opened), table, seat)
     try:
-        value, found = best_plan(*hand.words, rule_set, OBJECTIVES.index(objective), bool(opened))
+        value, found = best_plan(*hand.words, rule_set, number, bool(opened))
     except OverflowError:
         raise ArgumentError(
             f"these {len(hand)} cards have too many plans to search: take fewer"
@@ -128,6 +167,13 @@ def best_melds(cards: CardsLike, rules: Rules, objective: str = "points", opened
     melds.sort(key=_laying_order)
     points = sum(meld.points for meld in melds)
     return MeldPlan(objective, tuple(melds), value, points, _stones(rules, melds), _left(hand, melds))
+
+
+def check_objective(objective: object) -> int:
+    """The number of an objective; ArgumentError if there is none of that name."""
+    if not isinstance(objective, str) or objective not in OBJECTIVES:
+        raise ArgumentError(f"no objective is named {shown(objective)}: they are {', '.join(OBJECTIVES)}")
+    return OBJECTIVES.index(objective)
 
 
 def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
