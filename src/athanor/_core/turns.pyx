@@ -18,7 +18,7 @@ from .actions cimport (
 from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, atout_ranks, joker_count,
 )
-from .lay cimport Legal, allowed_places
+from .lay cimport Legal
 from .meld_plan cimport Plan, PlanMeld
 from .melds cimport search_melds
 from .play cimport apply_play, candidates, place_points
@@ -103,7 +103,7 @@ cdef void prepare(Turn* t, const Rules* rules, int objective) noexcept nogil:
     t.needs_run = rules.first_run_required and s.melds_laid[t.seat] == 0
     t.tracks_stones = objective != BY_CARDS
     t.gain_cap = MOST_GAIN if s.bank == NO_BOTTOM else s.bank
-    t.allowed = allowed_places(rules)
+    t.allowed = rules.places
     t.free_atouts = <uint16_t>atout_ranks(s.hands[t.seat]) & ~s.owed_atouts
     t.free_jokers = joker_count(s.hands[t.seat]) - s.owed_jokers
     for owner in range(MAX_PLAYERS):
