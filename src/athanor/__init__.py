@@ -15,6 +15,7 @@ from .errors import (
     RulesError,
 )
 from .game import Game, State
+from .meld_arrays import all_melds_many, best_melds_many, can_qualify, can_qualify_many
 from .melds import all_melds, best_melds
 from .odds import category_counts
 from .poker import evaluate, evaluate_many, strength
@@ -48,8 +49,12 @@ __all__ = [
     "TurnPlan",
     "VectorEnv",
     "all_melds",
+    "all_melds_many",
     "best_keep",
     "best_melds",
+    "best_melds_many",
+    "can_qualify",
+    "can_qualify_many",
     "category_counts",
     "equity",
     "evaluate",

@@ -148,7 +148,7 @@ def best_melds(
     that can't lie on the table, or cards that lie twice.
     """
     number = check_objective(objective)
-    hand = _hand(cards)
+    hand = lowest_jokers(cards)
     rule_set = check_rules(rules).rule_set()
     if table is not None:
         from .turns import best_turn_at
@@ -189,7 +189,7 @@ def all_melds(cards: CardsLike, rules: Rules) -> tuple[PlannedMeld, ...]:
 
     Raises CardError for cards that can't be one hand.
     """
-    hand = _hand(cards)
+    hand = lowest_jokers(cards)
     found = meld_actions(check_rules(rules).core, *hand.words)
     return tuple(sorted((_new_meld(rules, action) for action in found), key=_laying_order))
 
@@ -199,7 +199,7 @@ def _new_meld(rules: Rules, action: int) -> PlannedMeld:
     return _planned(rules, kind == "set", low, 0, tuple(map(Card.from_id, ids)))
 
 
-def _hand(cards: CardsLike) -> CardSet:
+def lowest_jokers(cards: CardsLike) -> CardSet:
     """The cards as a set with the lowest Jokers."""
     hand = CardSet(cards)
     naturals, wilds = hand.words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +13,7 @@ from .cards import FAMILIES, RANKS, Card, CardSet, CardsLike, parse_cards
 from .checks import check_int
 from .errors import ArgumentError, CardError
 from .rules import Rules, check_rules
+from .shares import MAX_THREADS, in_shares
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _Play: TypeAlias = tuple[tuple[Card, Card], ...]
 
 MAX_CARDS = 7
-MAX_THREADS = 256
 
 # Fewer rows than these take less time than a thread to start.
 _LEAST_SHARE = 1 << 14
@@ -247,29 +246,15 @@ def evaluate_many(
         raise ArgumentError(f"out must be a writable, aligned array of the shape ({len(hands)},), one strength a hand")
     if np.may_share_memory(out, hands):
         raise ArgumentError("out lies in the memory of hands, which it would overwrite: give an array of its own")
-    wrong = _evaluate_shares(hands, rules, out, bool(validate), threads)
+
+    def evaluate_share(first: int, end: int) -> int | None:
+        wrong = _arrays.evaluate_many(rules.core, hands[first:end], out[first:end], bool(validate))
+        return first + wrong if wrong >= 0 else None
+
+    wrong = in_shares(len(hands), threads, _LEAST_SHARE, evaluate_share)
     if wrong is not None:
         raise CardError(f"row {wrong} of hands is no hand: {_what_is_wrong(hands[wrong].tolist())}")
     return out
-
-
-def _evaluate_shares(
-    hands: NDArray[np.uint8], rules: Rules, out: NDArray[np.uint32], validate: bool, threads: int
-) -> int | None:
-    """Fill out, each thread a share of the rows, and say which row is no hand."""
-    share = max(-(-len(hands) // threads), _LEAST_SHARE)
-
-    def evaluate_share(first: int) -> int | None:
-        end = first + share
-        wrong = _arrays.evaluate_many(rules.core, hands[first:end], out[first:end], validate)
-        return first + wrong if wrong >= 0 else None
-
-    if len(hands) <= share:
-        return evaluate_share(0)
-    with ThreadPoolExecutor(threads - 1) as pool:
-        others = pool.map(evaluate_share, range(share, len(hands), share))
-        first_wrong = evaluate_share(0)
-        return next((wrong for wrong in (first_wrong, *others) if wrong is not None), None)
 
 
 def _check_array(name: str, array: Any, dtype: np.dtype[Any]) -> None:

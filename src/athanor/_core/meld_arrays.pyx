@@ -1,12 +1,30 @@
-"""Arrays of hands: what each can lay, without the interpreter."""
+"""Arrays of hands: what each can lay, without the interpreter.
 
-from libc.stdint cimport int32_t, uint64_t
+A hand is a row of a CardSet's two words. Where a row is no hand, or has too many plans to search, the functions stop
+and return its number; else -1.
+"""
 
-from .bits cimport Cards
-from .meld_plan cimport Plan
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+
+from .bits cimport FIRST_ATOUT, JOKER_SHIFT, RANK_MASK, Cards, popcount
+from .lay cimport Legal, Places, new_melds, places_of
+from .meld_plan cimport BY_POINTS, Plan
 from .melds cimport search_melds
-from .rules cimport RuleSet
-from .small_melds cimport NOT_SMALL, Terms, small_value, terms_of
+from .rules cimport Rules, RuleSet
+from .small_melds cimport NO_PLAN, NOT_SMALL, Terms, small_value, terms_of
+
+cdef enum:
+    WILD_BITS = 20
+
+
+cdef inline bint read_row(const uint64_t[:, :] hands, Py_ssize_t row, Cards* hand) noexcept nogil:
+    """The row as a hand, with the lowest Jokers; False if a bit is no card."""
+    hand.naturals = hands[row, 0]
+    hand.wilds = hands[row, 1]
+    if hand.naturals >> FIRST_ATOUT or hand.wilds >> WILD_BITS:
+        return False
+    hand.wilds = hand.wilds & RANK_MASK | ((<uint64_t>1 << popcount(hand.wilds >> JOKER_SHIFT)) - 1) << JOKER_SHIFT
+    return True
 
 
 cdef int32_t most(Cards hand, const Terms* terms, int objective, bint opened) noexcept nogil:
@@ -20,20 +38,90 @@ cdef int32_t most(Cards hand, const Terms* terms, int objective, bint opened) no
     return failure if failure else plan.value
 
 
+cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
+    """Whether some plan has melds and points enough (R18, R23); negative where that isn't found out."""
+    cdef const Rules* rules = terms.rules
+    cdef Plan plan
+    cdef int32_t value = small_value(hand, terms)
+    cdef int failure
+    if value == NO_PLAN:
+        return 0
+    if value != NOT_SMALL:
+        return value >= rules.qualifying_points
+    failure = search_melds(hand, rules, BY_POINTS, opened, &plan)
+    if failure:
+        return failure
+    if plan.value < rules.qualifying_points or plan.count >= rules.qualifying_melds:
+        return plan.value >= rules.qualifying_points
+    if plan.count == 0:
+        return 0
+    return NOT_SMALL
+
+
 def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bint opened, int32_t[:] out):
-    """The most of the objective that each row, a CardSet's words, can lay; the first row that has too many plans,
-    else -1.
-    """
+    """The most of the objective that each hand can lay."""
     cdef Terms terms = terms_of(&rule_set.options, objective, opened)
     cdef Cards hand
     cdef Py_ssize_t row = -1
     with nogil:
         for row in range(hands.shape[0]):
-            hand.naturals = hands[row, 0]
-            hand.wilds = hands[row, 1]
+            if not read_row(hands, row, &hand):
+                break
             out[row] = most(hand, &terms, objective, opened)
             if out[row] < 0:
                 break
         else:
             row = -1
     return row
+
+
+def qualifying(RuleSet rule_set, const uint64_t[:, :] hands, bint opened, uint8_t[:] out):
+    """Whether each hand can lay what lets a player force (R18, R23)."""
+    cdef Terms terms = terms_of(&rule_set.options, BY_POINTS, opened)
+    cdef Cards hand
+    cdef Py_ssize_t row = -1
+    cdef int found
+    terms.least_melds = rule_set.options.qualifying_melds
+    with nogil:
+        for row in range(hands.shape[0]):
+            if not read_row(hands, row, &hand):
+                break
+            found = qualifies(hand, &terms, opened)
+            if found < 0:
+                break
+            out[row] = <uint8_t>found
+        else:
+            row = -1
+    return row
+
+
+def count_melds(RuleSet rule_set, const uint64_t[:, :] hands, int64_t[:] out):
+    """How many new melds each hand can lay."""
+    cdef Cards hand
+    cdef Places places
+    cdef Legal legal
+    cdef Py_ssize_t row = -1
+    with nogil:
+        for row in range(hands.shape[0]):
+            if not read_row(hands, row, &hand):
+                break
+            places = places_of(&rule_set.options, hand)
+            out[row] = new_melds(&rule_set.options, &places, hand, False, legal.actions) - legal.actions
+        else:
+            row = -1
+    return row
+
+
+def list_melds(RuleSet rule_set, const uint64_t[:, :] hands, const int64_t[:] starts, uint16_t[:] out):
+    """The actions of each hand's new melds, in order, from its place on; all rows are hands."""
+    cdef Cards hand
+    cdef Places places
+    cdef Legal legal
+    cdef Py_ssize_t row, i, count
+    with nogil:
+        for row in range(hands.shape[0]):
+            read_row(hands, row, &hand)
+            places = places_of(&rule_set.options, hand)
+            count = new_melds(&rule_set.options, &places, hand, False, legal.actions) - legal.actions
+            for i in range(count):
+                out[starts[row] + i] = legal.actions[i]

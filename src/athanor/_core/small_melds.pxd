@@ -8,6 +8,7 @@ from .rules cimport Rules
 
 cdef enum:
     NOT_SMALL = -3
+    NO_PLAN = -4
 
 # What all hands of a search share. stretch: the worth of all places up to each; laid: what a meld of that many cards
 # pays beside.
@@ -24,6 +25,7 @@ cdef struct Terms:
     int lowest
     int highest
     int min_real
+    int least_melds
     bint run_required
     bint choose_created
 

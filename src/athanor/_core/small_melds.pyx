@@ -110,6 +110,7 @@ cdef Terms terms_of(const Rules* rules, int objective, bint opened) noexcept nog
     terms.lowest = 1 if rules.ace_low else 2
     terms.highest = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
     terms.min_real = rules.min_real_cards
+    terms.least_melds = 0
     terms.run_required = rules.first_run_required and not opened
     terms.choose_created = weights.atout > 0 or rules.min_real_cards > 1
     terms.card[0] = terms.stretch[0] = 0
@@ -394,7 +395,7 @@ cdef inline void take_best(Small* s, const Laid* laid) noexcept nogil:
     """Keep these melds if they are better: an odd card added is no pair (R20)."""
     cdef int32_t value = laid.value - (laid.added & 1) * s.terms.odd_card
     cdef int i
-    if value < s.goal or (s.terms.run_required and not laid.run):
+    if value < s.goal or laid.depth < s.terms.least_melds or (s.terms.run_required and not laid.run):
         return
     s.best = value
     s.goal = (value // s.step + 1) * s.step
@@ -453,11 +454,13 @@ cdef bint search(Small* s, int32_t step) noexcept nogil:
 
 
 cdef int32_t small_value(Cards hand, const Terms* terms) noexcept nogil:
-    """The most of the objective that the hand can lay; NOT_SMALL if it has too many melds for this."""
+    """The most of the objective that the hand can lay; NOT_SMALL if it has too many melds for this, NO_PLAN if it has
+    fewer than asked for.
+    """
     cdef Small s
     if not read_hand(&s, hand, terms) or not search(&s, <int32_t>1 << VALUE_SHIFT):
         return NOT_SMALL
-    return (s.best >> VALUE_SHIFT) * terms.unit
+    return (s.best >> VALUE_SHIFT) * terms.unit if s.best_depth >= terms.least_melds else NO_PLAN
 
 
 # Telling them.

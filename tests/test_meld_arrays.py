@@ -1,0 +1,180 @@
+"""Arrays of hands against the same questions asked hand by hand."""
+
+import random
+
+import numpy as np
+import pytest
+from oracles.melds import columns_of
+
+from athanor import (
+    ESPRIT_CRITIQUE,
+    FOUR_ALCHIMIQUE,
+    ArgumentError,
+    CardError,
+    CardSet,
+    Game,
+    all_melds,
+    all_melds_many,
+    best_melds,
+    best_melds_many,
+    can_qualify,
+    can_qualify_many,
+)
+from athanor.melds import OBJECTIVES
+
+EDITIONS = (ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE)
+FUNCTIONS = (best_melds_many, can_qualify_many, all_melds_many)
+CHANGED = FOUR_ALCHIMIQUE.replace(
+    atouts_in_melds="own_family", min_real_cards=2, completions_per_turn=2, meld_stones=2, atout_stones=3
+)
+
+
+def draw_hands(seed, count, sizes=(0, 12)):
+    rng = random.Random(seed)
+    hands = []
+    for _ in range(count):
+        ids = rng.sample(range(76), rng.randint(*sizes))
+        hands.append(CardSet([i for i in ids if i < 70] + [*range(70, 70 + sum(i >= 70 for i in ids))]))
+    return hands
+
+
+def words_of(hands):
+    return np.array([hand.words for hand in hands], np.uint64).reshape(-1, 2)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("rules", [*EDITIONS, CHANGED])
+def test_values_are_those_of_single_hands(rules, objective, opened):
+    hands = draw_hands(1, 150) + draw_hands(2, 4, (16, 24))
+    values = best_melds_many(words_of(hands), rules, objective, opened=opened)
+    assert values.dtype == np.int32
+    assert values.tolist() == [best_melds(hand, rules, objective, opened).value for hand in hands]
+
+
+def test_every_hand_of_a_small_deck_of_melds():
+    """All 2 ** 9 hands of three families' ranks 5 to 7, with no Joker and with one, against brute force."""
+    from oracles.melds import brute_force
+
+    cards = [14 * family + rank for family in (0, 1, 4) for rank in (4, 5, 6)]
+    subsets = [[card for i, card in enumerate(cards) if (mask >> i) & 1] for mask in range(1 << len(cards))]
+    hands = [CardSet([*subset, *jokers]) for subset in subsets for jokers in ((), (70,))]
+    for rules in EDITIONS:
+        best = [brute_force(hand, rules, opened=False) for hand in hands]
+        for objective in OBJECTIVES:
+            values = best_melds_many(words_of(hands), rules, objective).tolist()
+            assert values == [found[objective][0] for found in best]
+
+
+@pytest.mark.parametrize("threads", [2, 7])
+@pytest.mark.parametrize("call", FUNCTIONS)
+def test_threads_change_nothing(call, threads):
+    hands = words_of(draw_hands(3, 300) * 50)
+    alone, shared = call(hands, ESPRIT_CRITIQUE), call(hands, ESPRIT_CRITIQUE, threads=threads)
+    if not isinstance(alone, tuple):
+        alone, shared = (alone,), (shared,)
+    assert all(np.array_equal(one, other) for one, other in zip(alone, shared, strict=True))
+
+
+@pytest.mark.parametrize("rules", [*EDITIONS, CHANGED])
+def test_all_melds_are_those_of_single_hands(rules):
+    hands = draw_hands(4, 120)
+    starts, actions = all_melds_many(words_of(hands), rules)
+    game = Game(rules)
+    for i, hand in enumerate(hands):
+        found = {game.action_text(action) for action in actions[starts[i]:starts[i + 1]].tolist()}
+        assert found == {meld.action for meld in all_melds(hand, rules)}
+        assert len(found) == starts[i + 1] - starts[i]
+
+
+def qualifies_by_brute_force(hand, rules):
+    """R18, R23: whether disjoint columns have points and melds enough."""
+    _, jokers, columns = columns_of(hand, rules)
+
+    def search(i, used, left, melds, points, run):
+        limit_met = melds >= rules.qualifying_melds and points >= rules.qualifying_points
+        if limit_met and (run or not melds or not rules.first_run_required):
+            return True
+        return any(
+            search(k + 1, used | c.reals, left - c.jokers, melds + 1, points + c.points, run or c.kind == "run")
+            for k, c in enumerate(columns[i:], i)
+            if not used & c.reals and c.jokers <= left
+        )
+
+    return search(0, frozenset(), jokers, 0, 0, False)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ESPRIT_CRITIQUE.replace(completions_per_turn=0),
+        FOUR_ALCHIMIQUE,
+        FOUR_ALCHIMIQUE.replace(qualifying_melds=2, qualifying_points=20),
+        FOUR_ALCHIMIQUE.replace(qualifying_melds=1, first_run_required=False),
+    ],
+)
+def test_r23_qualifying_equals_brute_force(rules):
+    hands = draw_hands(5, 60, (6, 9))
+    expected = [qualifies_by_brute_force(hand, rules) for hand in hands]
+    assert can_qualify_many(words_of(hands), rules).tolist() == expected
+    assert [can_qualify(hand, rules) for hand in hands] == expected
+    assert any(expected)
+
+
+def test_r18_one_meld_qualifies_in_edition_a():
+    assert can_qualify("2s 2h 2d", ESPRIT_CRITIQUE)
+    assert not can_qualify("2s 2h 3d", ESPRIT_CRITIQUE)
+
+
+def test_r19_a_set_alone_qualifies_only_who_has_opened():
+    assert not can_qualify("Rs Rh Rd Ra", FOUR_ALCHIMIQUE)
+    assert can_qualify("Rs Rh Rd Ra", FOUR_ALCHIMIQUE, opened=True)
+
+
+def test_large_hands_and_none():
+    hands = draw_hands(6, 3, (30, 36))
+    values = best_melds_many(words_of(hands), FOUR_ALCHIMIQUE)
+    assert values.tolist() == [best_melds(hand, FOUR_ALCHIMIQUE).value for hand in hands]
+    for call in FUNCTIONS:
+        call(np.empty((0, 2), np.uint64), FOUR_ALCHIMIQUE)
+
+
+def test_any_memory_order_and_any_jokers():
+    hands = draw_hands(7, 50)
+    words = words_of(hands)
+    expected = best_melds_many(words, ESPRIT_CRITIQUE).tolist()
+    assert best_melds_many(np.asfortranarray(words), ESPRIT_CRITIQUE).tolist() == expected
+    assert best_melds_many(words[::-1], ESPRIT_CRITIQUE).tolist() == expected[::-1]
+    words.flags.writeable = False
+    assert best_melds_many(words, ESPRIT_CRITIQUE).tolist() == expected
+    high_joker = np.array([[0b110000, 1 << 19]], np.uint64)
+    assert best_melds_many(high_joker, FOUR_ALCHIMIQUE).tolist() == [18]
+
+
+@pytest.mark.parametrize("call", FUNCTIONS)
+def test_errors_name_what_is_wrong(call):
+    words = words_of(draw_hands(8, 5))
+    for wrong, message in [
+        ([[1, 2]], "numpy array"),
+        (words.astype(np.int64), "int64"),
+        (words[:, :1], r"\(5, 1\)"),
+        (words[0], r"\(2,\)"),
+    ]:
+        with pytest.raises(ArgumentError, match=message):
+            call(wrong, ESPRIT_CRITIQUE)
+    for threads in (0, 257, "2"):
+        with pytest.raises(ArgumentError, match="threads"):
+            call(words, ESPRIT_CRITIQUE, threads=threads)
+    for column, bit in ((0, 56), (1, 20), (1, 63)):
+        wrong = words.copy()
+        wrong[3, column] |= np.uint64(1 << bit)
+        with pytest.raises(CardError, match="row 3 of hands"):
+            call(wrong, ESPRIT_CRITIQUE)
+    unaligned = np.frombuffer(bytes(33), np.uint8)[1:].view(np.uint64).reshape(2, 2)
+    with pytest.raises(ArgumentError, match="aligned"):
+        call(unaligned, ESPRIT_CRITIQUE)
+
+
+def test_an_unknown_objective_is_named():
+    with pytest.raises(ArgumentError, match="no objective is named 'money'"):
+        best_melds_many(words_of(draw_hands(9, 2)), ESPRIT_CRITIQUE, "money")
