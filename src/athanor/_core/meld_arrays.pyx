@@ -34,7 +34,7 @@ cdef int32_t most(Cards hand, const Terms* terms, int objective, bint opened) no
     cdef int failure
     if value != NOT_SMALL:
         return value
-    failure = search_melds(hand, terms.rules, objective, opened, &plan)
+    failure = search_melds(hand, terms.rules, objective, opened, False, &plan)
     return failure if failure else plan.value
 
 
@@ -48,7 +48,7 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
         return 0
     if value != NOT_SMALL:
         return value >= rules.qualifying_points
-    failure = search_melds(hand, rules, BY_POINTS, opened, &plan)
+    failure = search_melds(hand, rules, BY_POINTS, opened, False, &plan)
     if failure:
         return failure
     if plan.value < rules.qualifying_points or plan.count >= rules.qualifying_melds:

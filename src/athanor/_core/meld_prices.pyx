@@ -20,7 +20,7 @@ from .rules cimport NO_LIMIT
 
 cdef enum:
     MAX_ROWS = 73
-    MAX_ROUNDS = 100
+    MAX_ROUNDS = 1000
     UNLIMITED = 1000
 
 cdef double PIVOT_LEAST = 1e-7

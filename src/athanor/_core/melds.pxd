@@ -6,4 +6,6 @@ from .bits cimport Cards
 from .meld_plan cimport Plan
 from .rules cimport Rules
 
-cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil
+cdef int search_melds(
+    Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
+) noexcept nogil

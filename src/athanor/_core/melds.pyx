@@ -1,8 +1,8 @@
 """The best melds of a hand: the search's strategy, its plan with the cards, and where it crosses into Python.
 
-Small hands are scanned whole. For others, prices bound what any way can still bring; a scan of few ways finds
-a good plan, and scans of all ways within the bounds find the best: first of the objective alone, then of what
-breaks ties.
+Hands of few melds are packed, and those of few ways are scanned whole. For others, prices bound what any way can still
+bring, and scans of the ways within the bounds ask for as much as these allow, then for less until it is found: first of
+the objective alone, then of what breaks ties.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -31,15 +31,14 @@ from .small_melds cimport NOT_SMALL, Terms, small_plan, terms_of
 
 cdef enum:
     FEW_WAYS = 1024
-    BEAM = 512
+    BEAM = 128
     BEAM_GROWTH = 8
-    WIDEST_BEAM = 4096
-    WIDE_BEAM = 1 << 14
+    WIDEST_BEAM = 1 << 13
     FIRST_GAP = 16
     GAP_GROWTH = 2
     WEIGHT_STEP = 8
     CLOSE = 8
-    MAX_TIE_NODES = 1 << 20
+    MAX_TIE_NODES = 1 << 16
     FEW_ADDED = 7
     FIRST_NODES = 512
     FIRST_TABLE = 1024
@@ -273,14 +272,16 @@ cdef void take_plan(Search* s, int64_t node, Plan* plan) noexcept nogil:
 
 
 cdef bint ask_for(Search* s, int64_t first, Plan* plan) noexcept nogil:
-    """Look for so much of the objective, first in a wide beam; whether the plan is now the best of all."""
+    """Look for so much of the objective among ever more ways; whether the plan is now the best of all."""
     cdef int64_t least = (first << FIRST_SHIFT) * SCALE
+    cdef uint32_t width = BEAM
     s.bounds[0].least = least
     s.bounds[1].least = least
-    take_plan(s, run_scan(s, WIDE_BEAM), plan)
-    if s.narrowed and not s.failure and s.found >> FIRST_SHIFT < first:
-        take_plan(s, run_scan(s, MAX_NODES), plan)
-    return not s.narrowed and s.found >> FIRST_SHIFT >= first
+    while True:
+        take_plan(s, run_scan(s, width), plan)
+        if s.failure or s.found >> FIRST_SHIFT >= first or not s.narrowed:
+            return not s.narrowed and s.found >> FIRST_SHIFT >= first
+        width = width * BEAM_GROWTH if width < WIDEST_BEAM else MAX_NODES
 
 
 cdef bint raise_objective(Search* s, int64_t ceiling, Plan* plan) noexcept nogil:
@@ -351,29 +352,22 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
         gap *= GAP_GROWTH
 
 
-cdef void search_bounded(Search* s, Plan* plan) noexcept nogil:
-    """A good plan from scans of few ways; then the best, among the ways that the bounds leave."""
+cdef void search_bounded(Search* s, bint ties, Plan* plan) noexcept nogil:
+    """The best among the ways that the bounds leave."""
     cdef int64_t unit = <int64_t>1 << FIRST_SHIFT
     cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0, True) // SCALE // unit
-    cdef uint32_t width = BEAM
-    cdef int64_t total
-    total = find_prices(s, &s.bounds[0], unit, 1, False)
-    s.bounds[1].least = 0
+    cdef int64_t total = find_prices(s, &s.bounds[0], unit, 1, False)
     s.bound_count = 2
-    while width <= WIDEST_BEAM and s.found // unit < ceiling:
-        take_plan(s, run_scan(s, width), plan)
-        if s.failure or not s.narrowed:
-            return
-        s.bounds[0].least = s.found * SCALE
-        width *= BEAM_GROWTH
-    if raise_objective(s, ceiling, plan) or s.failure:
+    if raise_objective(s, min(ceiling, total // SCALE // unit), plan) or s.failure or not ties:
         return
     break_ties(s, total, plan)
 
 
-cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
+cdef int search_melds(
+    Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
+) noexcept nogil:
     """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept would
-    pass the limit.
+    pass the limit. Without ties the plan is any of those best by the objective.
     """
     cdef Search search
     cdef Search* s = &search
@@ -394,7 +388,7 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
         if not s.narrowed:
             take_plan(s, node, plan)
         elif not s.failure:
-            search_bounded(s, plan)
+            search_bounded(s, ties, plan)
     free(s.nodes)
     free(s.table)
     return s.failure
@@ -411,7 +405,7 @@ def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
     hand.naturals = naturals
     hand.wilds = wilds
     with nogil:
-        failure = search_melds(hand, &rule_set.options, objective, opened, &plan)
+        failure = search_melds(hand, &rule_set.options, objective, opened, True, &plan)
     if failure == OUT_OF_MEMORY:
         raise MemoryError
     if failure == TOO_MANY_PLANS:
