@@ -80,7 +80,7 @@ def deadwood_many(
     [17, 0]
 
     Raises ArgumentError for a wrong dtype or shape, other points or options or a wrong number of threads; CardError
-    for a row with an Atout, a Joker, a Cavalier that the deck lacks, or a bit of no card: other rows may be counted then.
+    for a row with an Atout, a Joker, a Cavalier that the deck lacks, or a bit of no card; ``out`` may be filled in part.
     """
     import numpy as np
 
@@ -118,15 +118,12 @@ def _rule_set(points: tuple[int, ...], ace_low: bool, ace_high: bool, cavaliers:
 
 
 def _checked_points(points: Iterable[int]) -> tuple[int, ...]:
-    wrong = f"points can't be {shown(points)}: they are {len(RANKS)} numbers, one a rank from the As on"
-    if isinstance(points, (Mapping, Set)):
-        raise ArgumentError(wrong)
     try:
-        listed = list(islice(points, len(RANKS) + 1))
+        listed = [] if isinstance(points, (Mapping, Set)) else list(islice(points, len(RANKS) + 1))
     except TypeError:
-        raise ArgumentError(wrong) from None
+        listed = []
     if len(listed) != len(RANKS):
-        raise ArgumentError(wrong)
+        raise ArgumentError(f"points can't be {shown(points)}: they are {len(RANKS)} numbers, one a rank from the As on")
     return tuple(
         check_int(f"points of {rank}", number, 0, MOST_POINTS) for rank, number in zip(RANKS, listed, strict=True)
     )
