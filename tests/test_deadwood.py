@@ -278,7 +278,7 @@ def test_rows_that_are_no_hands(row, options, message):
 @pytest.mark.parametrize(
     ("points", "message"),
     [
-        ([1] * 13, r"points can't be \[1, .*\]: they are 14 numbers, one a rank from the As on"),
+        ([1] * 13, r"points can't be \[1, .*\]: they are 14 numbers, by rank from the As on"),
         ([1] * 15, "they are 14 numbers"),
         (7, "points can't be 7: they are 14 numbers"),
         (dict.fromkeys(range(14), 1), "they are 14 numbers"),

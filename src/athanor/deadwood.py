@@ -80,7 +80,7 @@ def deadwood_many(
     [17, 0]
 
     Raises ArgumentError for a wrong dtype or shape, other points or options or a wrong number of threads; CardError
-    for a row with an Atout, a Joker, a Cavalier that the deck lacks, or a bit of no card; ``out`` may be filled in part.
+    for a row with an Atout, a Joker, a Cavalier that the deck lacks, or a bit of no card; ``out`` may be half filled.
     """
     import numpy as np
 
@@ -123,7 +123,7 @@ def _checked_points(points: Iterable[int]) -> tuple[int, ...]:
     except TypeError:
         listed = []
     if len(listed) != len(RANKS):
-        raise ArgumentError(f"points can't be {shown(points)}: they are {len(RANKS)} numbers, one a rank from the As on")
+        raise ArgumentError(f"points can't be {shown(points)}: they are {len(RANKS)} numbers, by rank from the As on")
     return tuple(
         check_int(f"points of {rank}", number, 0, MOST_POINTS) for rank, number in zip(RANKS, listed, strict=True)
     )

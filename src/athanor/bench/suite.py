@@ -288,8 +288,8 @@ def _melds() -> Iterator[Row]:
         "melds",
         "deadwood of gin hands, an array",
         "hands/s",
-        f"deadwood_many of {workloads.ROWS:,} hands of ten of the 52 cards without Cavaliers in a uint64 array, checked, "
-        "into an array.",
+        f"deadwood_many of {workloads.ROWS:,} hands of ten of the 52 cards without Cavaliers in a uint64 array, "
+        "checked, into an array.",
         workloads.deadwood_array,
         (
             Rival(
