@@ -84,6 +84,18 @@ def plan_melds(edition: str) -> int:
     return MELD_HANDS
 
 
+def count_deadwood() -> int:
+    """Hands of the deck without Cavaliers."""
+    import numpy as np
+
+    from athanor import deadwood_many
+
+    rng, deck = random.Random(SEED), [card for card in range(56) if card % 14 != 11]
+    rows = [(sum(1 << card for card in rng.sample(deck, MELD_CARDS)), 0) for _ in range(HANDS)]
+    deadwood_many(np.array(rows, np.uint64), cavaliers=False)
+    return HANDS
+
+
 def play_games(edition: str, bot: str) -> int:
     from athanor.rules import EDITIONS
     from athanor.simulate import simulate
@@ -122,6 +134,7 @@ WORKLOADS = {
     "evaluate an array, B": Workload("hand", ("12poker_arrays_*evaluate_many",), lambda: evaluate_array(B)),
     "best melds, A": Workload("hand", ("5melds_*best_plan",), lambda: plan_melds(A)),
     "best melds, B": Workload("hand", ("5melds_*best_plan",), lambda: plan_melds(B)),
+    "deadwood of an array": Workload("hand", ("3gin_*deadwood_many",), count_deadwood),
     "simulate random, A": Workload("decision", ("5batch_5Batch_*run",), lambda: play_games(A, "random")),
     "simulate random, B": Workload("decision", ("5batch_5Batch_*run",), lambda: play_games(B, "random")),
     "simulate greedy, A": Workload("decision", ("5batch_5Batch_*run",), lambda: play_games(A, "greedy")),

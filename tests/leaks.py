@@ -28,6 +28,8 @@ from athanor import (
     all_melds,
     best_keep,
     best_melds,
+    deadwood,
+    deadwood_many,
     equity,
     evaluate,
     evaluate_many,
@@ -40,6 +42,7 @@ OBJECTS = 300
 MOST_KB = 1024              # what an allocator may still add to its pools
 HAND = "4s 5s JK 6h 6d 6a Vs Ds"
 HANDS = np.tile(np.arange(7, dtype=np.uint8), (100, 1))
+WORDS = np.array([CardSet("4s 5s 6s 6h 6d").words] * 100, np.uint64)
 GAME = Game(FOUR_ALCHIMIQUE, players=3)
 
 
@@ -84,6 +87,8 @@ OBJECT_MAKERS: dict[str, Callable[[], object]] = {
     "arrays": lambda: evaluate_many(HANDS, FOUR_ALCHIMIQUE),
     "best melds": lambda: best_melds(HAND, ESPRIT_CRITIQUE),
     "all melds": lambda: all_melds(HAND, ESPRIT_CRITIQUE),
+    "deadwood": lambda: deadwood("4s 5s 6s 6h 6d", [1] * 14),
+    "deadwood of arrays": lambda: deadwood_many(WORDS),
     "equities": lambda: equity(["Rs 4a", None], "2s 6s Vh 3h", rules=ESPRIT_CRITIQUE, samples=50),
     "keeps": lambda: best_keep("Rs Rh 6d", "6s 2h Rd", rules=FOUR_ALCHIMIQUE, samples=20),
     "a bot's games": lambda: simulate(FOUR_ALCHIMIQUE, lambda state: state.legal_actions()[0], 1, max_turns=20),

@@ -22,6 +22,7 @@ from athanor import (
     all_melds,
     best_keep,
     best_melds,
+    deadwood,
     equity,
     evaluate,
     evaluate_many,
@@ -75,6 +76,7 @@ def test_tables_are_read_by_all(rules):
             str(evaluate(HAND[:14], rules)),
             best_melds(HAND, rules),
             all_melds(HAND, rules),
+            [deadwood("4s 5s 6s 6h 6d", [points] * 14) for points in range(100)],
             equity(["Rs 4a", "Th Ch"], "2s 6s Vh", rules=rules).counts,
             best_keep("Rs Rh 6d 2c", "6s 2h Rd", rules=rules, samples=200),
         ]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from .cards import Card, CardSet
+from .deadwood import deadwood, deadwood_many
 from .equity import Equity, best_keep, equity
 from .errors import (
     ActionError,
@@ -56,6 +57,8 @@ __all__ = [
     "can_qualify",
     "can_qualify_many",
     "category_counts",
+    "deadwood",
+    "deadwood_many",
     "equity",
     "evaluate",
     "evaluate_many",

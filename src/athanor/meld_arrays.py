@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .arrays import check_array, check_threads, first_wrong_row
 from .cards import CardSet, CardsLike
-from .checks import check_int
 from .errors import ArgumentError, CardError
 from .melds import check_objective, lowest_jokers
 from .rules import Rules, check_rules
-from .shares import MAX_THREADS, in_shares
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +19,6 @@ NATURAL_BITS = 56
 WILD_BITS = 20
 #: Rows of one call of the core: between two of them Ctrl-C is heard.
 CALL_ROWS = 1 << 10
-LEAST_SHARE = 1 << 12
 
 
 def best_melds_many(
@@ -125,14 +123,11 @@ def all_melds_many(
     return starts, actions
 
 
-def check_hands(hands: object) -> None:
+def check_hands(hands: NDArray[np.uint64]) -> None:
     """ArgumentError unless this is an array of hands as words."""
     import numpy as np
 
-    if not isinstance(hands, np.ndarray):
-        raise ArgumentError(f"hands must be a numpy array of uint64, not {type(hands).__name__}")
-    if hands.dtype != np.uint64:
-        raise ArgumentError(f"hands has the dtype {hands.dtype}: it must be uint64, the words of CardSets")
+    check_array("hands", hands, np.dtype(np.uint64))
     if hands.ndim != 2 or hands.shape[1] != 2:
         raise ArgumentError(f"hands has the shape {hands.shape}: it must be (N, 2), the words of CardSets")
     if not hands.flags.aligned:
@@ -141,16 +136,16 @@ def check_hands(hands: object) -> None:
 
 def _fill(hands: NDArray[np.uint64], threads: int, call: Callable[[slice], int]) -> None:
     """Have the core called for all rows; the error of the first one that it stopped at."""
-    check_int("threads", threads, 1, MAX_THREADS)
+    check_threads(threads)
 
-    def fill_share(first: int, end: int) -> int | None:
+    def fill_share(first: int, end: int) -> int:
         for start in range(first, end, CALL_ROWS):
             row = call(slice(start, min(start + CALL_ROWS, end)))
             if row >= 0:
-                return start + row
-        return None
+                return start + row - first
+        return -1
 
-    row = in_shares(len(hands), threads, LEAST_SHARE, fill_share)
+    row = first_wrong_row(len(hands), threads, fill_share)
     if row is not None:
         raise _what_is_wrong(row, *hands[row].tolist())
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ._core import poker as _core
 from ._core import poker_arrays as _arrays
 from ._core.poker import strength_of_ids as _strength_of_ids
+from .arrays import check_array, check_threads, first_wrong_row, out_for
 from .cards import FAMILIES, RANKS, Card, CardSet, CardsLike, parse_cards
-from .checks import check_int
 from .errors import ArgumentError, CardError
 from .rules import Rules, check_rules
-from .shares import MAX_THREADS, in_shares
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
 _Play: TypeAlias = tuple[tuple[Card, Card], ...]
 
 MAX_CARDS = 7
-
-# Fewer rows than these take less time than a thread to start.
-_LEAST_SHARE = 1 << 14
 
 # The parts of a strength, as _core/poker.pxd tells.
 _CODE_SHIFT = 28
@@ -234,36 +230,20 @@ def evaluate_many(
     """
     import numpy as np
 
-    _check_array("hands", hands, np.dtype(np.uint8))
+    check_array("hands", hands, np.dtype(np.uint8))
     if hands.ndim != 2 or hands.shape[1] > MAX_CARDS:
         raise ArgumentError(f"hands has the shape {hands.shape}: it must be (N, k), k at most {MAX_CARDS}")
     check_rules(rules)
-    check_int("threads", threads, 1, MAX_THREADS)
-    if out is None:
-        out = np.empty(len(hands), np.uint32)
-    _check_array("out", out, np.dtype(np.uint32))
-    if out.shape != (len(hands),) or not out.flags.writeable or not out.flags.aligned:
-        raise ArgumentError(f"out must be a writable, aligned array of the shape ({len(hands)},), one strength a hand")
-    if np.may_share_memory(out, hands):
-        raise ArgumentError("out lies in the memory of hands, which it would overwrite: give an array of its own")
+    check_threads(threads)
+    strengths = out_for(hands, out, np.dtype(np.uint32), "strength")
 
-    def evaluate_share(first: int, end: int) -> int | None:
-        wrong = _arrays.evaluate_many(rules.core, hands[first:end], out[first:end], bool(validate))
-        return first + wrong if wrong >= 0 else None
+    def evaluate_share(first: int, end: int) -> int:
+        return _arrays.evaluate_many(rules.core, hands[first:end], strengths[first:end], bool(validate))
 
-    wrong = in_shares(len(hands), threads, _LEAST_SHARE, evaluate_share)
+    wrong = first_wrong_row(len(hands), threads, evaluate_share)
     if wrong is not None:
         raise CardError(f"row {wrong} of hands is no hand: {_what_is_wrong(hands[wrong].tolist())}")
-    return out
-
-
-def _check_array(name: str, array: Any, dtype: np.dtype[Any]) -> None:
-    import numpy as np
-
-    if not isinstance(array, np.ndarray):
-        raise ArgumentError(f"{name} must be a numpy array of {dtype}, not {type(array).__name__}")
-    if array.dtype != dtype:
-        raise ArgumentError(f"{name} has the dtype {array.dtype}: it must be {dtype}")
+    return strengths
 
 
 def _what_is_wrong(ids: list[int]) -> str:

@@ -52,11 +52,15 @@ cdef inline uint32_t family_places(const Places* places, int family) noexcept no
     return <uint32_t>(places.naturals >> (LANE * family)) & ALL_PLACES
 
 
+cdef inline uint64_t family_lanes(uint64_t naturals) noexcept nogil:
+    """Natural cards by family and rank: family f in the 16 bits from 16 f, rank r in bit r - 1 of them."""
+    return (naturals & RANK_MASK | (naturals & <uint64_t>RANK_MASK << RANKS) << 2
+            | (naturals & <uint64_t>RANK_MASK << 2 * RANKS) << 4 | (naturals & <uint64_t>RANK_MASK << 3 * RANKS) << 6)
+
+
 cdef inline Places places_of(const Rules* rules, Cards hand) noexcept nogil:
     cdef Places places
-    cdef uint64_t n = hand.naturals
-    cdef uint64_t lanes = (n & RANK_MASK | (n & <uint64_t>RANK_MASK << RANKS) << 2
-                           | (n & <uint64_t>RANK_MASK << 2 * RANKS) << 4 | (n & <uint64_t>RANK_MASK << 3 * RANKS) << 6)
+    cdef uint64_t lanes = family_lanes(hand.naturals)
     places.allowed = rules.places
     places.naturals = (lanes | (lanes & in_every_lane(1)) << RANKS) & in_every_lane(places.allowed)
     places.atouts = to_places(<uint32_t>hand.wilds & RANK_MASK, places.allowed)

@@ -120,6 +120,11 @@ def spiel_melds() -> Run:
     return each(utils.best_meld_group, [(hand,) for hand in random_hands(MELD_CARDS, DECK)])
 
 
+def spiel_deadwood() -> Run:
+    utils = import_module("pyspiel").gin_rummy.GinRummyUtils(len(GIN_RANKS), len(SUITS), MELD_CARDS)
+    return each(utils.min_deadwood, [(hand,) for hand in random_hands(MELD_CARDS, DECK)])
+
+
 def rlcard_melds() -> Run:
     card = import_module("rlcard.games.base").Card
     melding = import_module("rlcard.games.gin_rummy.utils.melding")

@@ -284,6 +284,28 @@ def _melds() -> Iterator[Row]:
             partial(workloads.melds_of_ten, rules),
             rivals,
         )
+    yield Row(
+        "melds",
+        "deadwood of gin hands, an array",
+        "hands/s",
+        f"deadwood_many of {workloads.ROWS:,} hands of ten of the 52 cards without Cavaliers in a uint64 array, "
+        "checked, into an array.",
+        workloads.deadwood_array,
+        (
+            Rival(
+                "open_spiel",
+                "OpenSpiel gin rummy",
+                "GinRummyUtils.min_deadwood, C++. It takes no arrays: a Python call for each hand.",
+                peers.spiel_deadwood,
+            ),
+            Rival(
+                "rlcard",
+                "RLCard gin rummy",
+                "melding.get_best_meld_clusters, Python, which lists every best choice of melds, for each hand.",
+                peers.rlcard_melds,
+            ),
+        ),
+    )
 
 
 def _states() -> Iterator[Row]:

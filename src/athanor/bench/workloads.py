@@ -12,7 +12,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from athanor.cards import DECK_SIZE, CardSet
+from athanor.cards import DECK_SIZE, FIRST_ATOUT, RANKS, CardSet
+from athanor.deadwood import deadwood_many
 from athanor.game import Game, State
 from athanor.melds import best_melds
 from athanor.poker import MAX_CARDS, evaluate, evaluate_many, strength
@@ -61,6 +62,15 @@ def evaluate_array() -> Run:
 
 def melds_of_ten(rules: Rules, deck: int = DECK_SIZE) -> Run:
     return each(best_melds, [(CardSet(hand), rules) for hand in random_hands(MELD_CARDS, deck)])
+
+
+def deadwood_array() -> Run:
+    """Hands of the deck without Cavaliers."""
+    deck = np.array([card for card in range(FIRST_ATOUT) if RANKS[card % len(RANKS)] != "C"], np.uint64)
+    hands = np.zeros((ROWS, 2), np.uint64)
+    drawn = np.random.default_rng(SEED).permuted(np.tile(deck, (ROWS, 1)), axis=1)[:, :MELD_CARDS]
+    hands[:, 0] = np.bitwise_or.reduce(np.uint64(1) << drawn, axis=1)
+    return calls(partial(deadwood_many, hands, cavaliers=False, out=np.empty(ROWS, np.int32)), ROWS)
 
 
 def new_state(rules: Rules) -> Run:

@@ -1,0 +1,66 @@
+"""Arrays of hands: checks of them, and threads that share their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from .checks import check_int
+from .errors import ArgumentError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_THREADS = 256
+
+# Fewer rows than these take less time than a thread to start.
+_LEAST_SHARE = 1 << 14
+
+
+def check_array(name: str, array: Any, dtype: np.dtype[Any]) -> None:
+    import numpy as np
+
+    if not isinstance(array, np.ndarray):
+        raise ArgumentError(f"{name} must be a numpy array of {dtype}, not {type(array).__name__}")
+    if array.dtype != dtype:
+        raise ArgumentError(f"{name} has the dtype {array.dtype}: it must be {dtype}")
+
+
+def check_threads(threads: int) -> int:
+    return check_int("threads", threads, 1, MAX_THREADS)
+
+
+def out_for(hands: NDArray[Any], out: NDArray[Any] | None, dtype: np.dtype[Any], holds: str) -> NDArray[Any]:
+    """The array to write one number a hand into: a new one, or the caller's if it fits."""
+    import numpy as np
+
+    if out is None:
+        return np.empty(len(hands), dtype)
+    check_array("out", out, dtype)
+    if out.shape != (len(hands),) or not out.flags.writeable or not out.flags.aligned:
+        raise ArgumentError(f"out must be a writable, aligned array of the shape ({len(hands)},), one {holds} a hand")
+    if np.may_share_memory(out, hands):
+        raise ArgumentError("out lies in the memory of hands, which it would overwrite: give an array of its own")
+    return out
+
+
+def first_wrong_row(rows: int, threads: int, fill: Callable[[int, int], int]) -> int | None:
+    """Fill all rows, each thread a share, and say which row is no hand.
+
+    ``fill`` takes the first row and the end of a share; it returns the first of them that is no hand, counted from
+    the first row, or -1.
+    """
+    share = max(-(-rows // threads), _LEAST_SHARE)
+
+    def fill_share(first: int) -> int | None:
+        wrong = fill(first, min(first + share, rows))
+        return first + wrong if wrong >= 0 else None
+
+    if rows <= share:
+        return fill_share(0)
+    with ThreadPoolExecutor(threads - 1) as pool:
+        others = pool.map(fill_share, range(share, rows, share))
+        first_wrong = fill_share(0)
+        return next((wrong for wrong in (first_wrong, *others) if wrong is not None), None)
