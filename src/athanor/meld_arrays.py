@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .arrays import check_array, check_threads, first_wrong_row
 from .cards import CardSet, CardsLike
 from .errors import ArgumentError, CardError
-from .melds import check_objective, lowest_jokers
+from .melds import check_objective, lowest_jokers, too_many_plans
 from .rules import Rules, check_rules
 
 if TYPE_CHECKING:
@@ -61,8 +61,13 @@ def can_qualify(cards: CardsLike, rules: Rules, *, opened: bool = False) -> bool
     """
     import numpy as np
 
-    words = np.array([lowest_jokers(cards).words], np.uint64)
-    return bool(can_qualify_many(words, rules, opened=opened)[0])
+    from ._core.meld_arrays import qualifying
+
+    hand = lowest_jokers(cards)
+    out = np.empty(1, np.uint8)
+    if qualifying(check_rules(rules).rule_set(), np.array([hand.words], np.uint64), bool(opened), out) >= 0:
+        raise too_many_plans(f"these {len(hand)} cards")
+    return bool(out[0])
 
 
 def can_qualify_many(
@@ -156,4 +161,4 @@ def _what_is_wrong(row: int, naturals: int, wilds: int) -> ArgumentError | CardE
     if wilds >> WILD_BITS:
         return CardError(f"row {row} of hands is no hand: its second word has bits above the {WILD_BITS} wild cards")
     size = len(CardSet.from_words(naturals, wilds))
-    return ArgumentError(f"the {size} cards of row {row} of hands have too many plans to search: take fewer")
+    return too_many_plans(f"the {size} cards of row {row} of hands")

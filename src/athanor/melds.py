@@ -157,9 +157,7 @@ def best_melds(
     try:
         value, found = best_plan(*hand.words, rule_set, number, bool(opened))
     except OverflowError:
-        raise ArgumentError(
-            f"these {len(hand)} cards have too many plans to search: take fewer"
-        ) from None
+        raise too_many_plans(f"these {len(hand)} cards") from None
     melds = [
         _planned(rules, is_set, low, created, tuple(map(Card, ids)))
         for is_set, low, created, ids in found
@@ -167,6 +165,10 @@ def best_melds(
     melds.sort(key=_laying_order)
     points = sum(meld.points for meld in melds)
     return MeldPlan(objective, tuple(melds), value, points, _stones(rules, melds), _left(hand, melds))
+
+
+def too_many_plans(cards: str) -> ArgumentError:
+    return ArgumentError(f"{cards} have too many plans to search: take fewer")
 
 
 def check_objective(objective: object) -> int:

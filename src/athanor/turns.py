@@ -10,8 +10,8 @@ from ._core.turns import best_actions
 from .actions import action_text
 from .cards import CardSet
 from .checks import check_int, shown
-from .errors import ArgumentError, CardError, PositionError
-from .melds import check_objective
+from .errors import CardError, PositionError
+from .melds import check_objective, too_many_plans
 from .rules import MAX_PLAYERS, Rules
 from .table import CoreMeld, Meld, meld_from_core, meld_to_core
 
@@ -56,7 +56,7 @@ def best_turn_of(rule_set: RuleSet, parts: Mapping[str, Any], objective: str, op
     try:
         actions, stones, points, words, exact = best_actions(rule_set, dict(parts), opened, number)
     except OverflowError:
-        raise ArgumentError(f"these {len(hand)} cards have too many plans to search: take fewer") from None
+        raise too_many_plans(f"these {len(hand)} cards") from None
     left = CardSet.from_words(*words)
     texts = tuple(map(action_text, actions))
     return TurnPlan(objective, texts, stones, points, len(hand) - len(left), left, exact)
