@@ -175,15 +175,20 @@ def test_errors_name_what_is_wrong(call):
         call(unaligned, ESPRIT_CRITIQUE)
 
 
+def test_melds_that_no_hand_has_cards_for_can_not_qualify():
+    rules = FOUR_ALCHIMIQUE.replace(qualifying_melds=13)
+    assert not can_qualify([*range(20), *range(60, 76)], rules)
+
+
 def test_an_unknown_objective_is_named():
     with pytest.raises(ArgumentError, match="no objective is named 'money'"):
         best_melds_many(words_of(draw_hands(9, 2)), ESPRIT_CRITIQUE, "money")
 
 
 def test_a_hand_that_can_not_be_decided_is_named_as_it_was_given():
-    rules = FOUR_ALCHIMIQUE.replace(qualifying_melds=9)
-    cards = [*range(20), *range(60, 76)]
-    with pytest.raises(ArgumentError, match="these 36 cards have too many plans"):
+    rules = FOUR_ALCHIMIQUE.replace(qualifying_melds=12)
+    cards = [*range(0, 70, 2), *range(70, 76)]
+    with pytest.raises(ArgumentError, match="these 41 cards have too many plans"):
         can_qualify(cards, rules)
-    with pytest.raises(ArgumentError, match="the 36 cards of row 0 of hands have too many plans"):
+    with pytest.raises(ArgumentError, match="the 41 cards of row 0 of hands have too many plans"):
         can_qualify_many(words_of([CardSet(cards)]), rules)

@@ -6,9 +6,9 @@ and return its number; else -1.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
-from .bits cimport FIRST_ATOUT, JOKER_SHIFT, RANK_MASK, Cards, popcount
+from .bits cimport FIRST_ATOUT, JOKER_SHIFT, RANK_MASK, Cards, card_count, popcount
 from .lay cimport Legal, Places, new_melds, places_of
-from .meld_plan cimport BY_POINTS, Plan
+from .meld_plan cimport BY_POINTS, CREATION, Plan
 from .melds cimport search_melds
 from .rules cimport Rules, RuleSet
 from .small_melds cimport NO_PLAN, NOT_SMALL, Terms, small_value, terms_of
@@ -42,8 +42,11 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
     """Whether some plan has melds and points enough (R18, R23); negative where that isn't found out."""
     cdef const Rules* rules = terms.rules
     cdef Plan plan
-    cdef int32_t value = small_value(hand, terms)
+    cdef int32_t value
     cdef int failure
+    if rules.qualifying_melds * CREATION > card_count(hand):
+        return 0
+    value = small_value(hand, terms)
     if value == NO_PLAN:
         return 0
     if value != NOT_SMALL:
@@ -60,7 +63,7 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
 
 def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bint opened, int32_t[:] out):
     """The most of the objective that each hand can lay."""
-    cdef Terms terms = terms_of(&rule_set.options, objective, opened)
+    cdef Terms terms = terms_of(&rule_set.options, objective, opened, False)
     cdef Cards hand
     cdef Py_ssize_t row = -1
     with nogil:
@@ -77,7 +80,7 @@ def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bin
 
 def qualifying(RuleSet rule_set, const uint64_t[:, :] hands, bint opened, uint8_t[:] out):
     """Whether each hand can lay what lets a player force (R18, R23)."""
-    cdef Terms terms = terms_of(&rule_set.options, BY_POINTS, opened)
+    cdef Terms terms = terms_of(&rule_set.options, BY_POINTS, opened, False)
     cdef Cards hand
     cdef Py_ssize_t row = -1
     cdef int found

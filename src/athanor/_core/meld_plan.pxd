@@ -78,17 +78,20 @@ cdef inline int stone_unit(const Rules* rules) noexcept nogil:
     return max(unit, 1)
 
 
-cdef inline Weights weights_of(const Rules* rules, int objective) noexcept nogil:
-    """The objective before what breaks ties: stones after points, points after stones and after cards."""
+cdef inline Weights weights_of(const Rules* rules, int objective, bint ties) noexcept nogil:
+    """The objective before what breaks ties: stones after points, points after stones and after cards.
+
+    Where ties needn't be broken, points still guide the search for the fewest cards left.
+    """
     cdef Weights weights
-    cdef int point = 1
+    cdef int point = 1 if ties or objective == BY_CARDS else 0
     cdef int stone = 0
     cdef int card = 0
     cdef int unit = stone_unit(rules)
     cdef int place
     weights.unit = 1
     if objective == BY_POINTS:
-        point, stone = 1 << FIRST_SHIFT, 1
+        point, stone = 1 << FIRST_SHIFT, 1 if ties else 0
     elif objective == BY_STONES:
         stone = 1 << FIRST_SHIFT
         weights.unit = unit

@@ -2,220 +2,90 @@
 can bring.
 
 The best prices are the duals of the linear program that lays parts of melds. It is solved by the simplex
-method on columns made as they are needed: at given prices, a walk down the places finds the run and the set
-that gain most. The prices are whole numbers and are checked against every meld in whole numbers, so no
-rounding can make a bound wrong.
+method on columns made as they are needed: the runs and sets that gain most at the prices so far. The prices are
+whole numbers and are checked against every meld in whole numbers, so no rounding can make a bound wrong.
 """
 
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from .bits cimport ATOUT, FAMILIES, popcount
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_SET, PLACES, Weights
-from .meld_types cimport (
-    ATOUT_BIT, ATOUT_CARD, DONE, JOKER_CARD, LOW, MAX_RUNS, NATURAL_CARD, OPEN, PENDING, SCALE, SLOT_SHIFT,
-    STAGE_MASK, Prices, Search, may_pend, stage_need, weighed
-)
+from .bits cimport FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, popcount
+from .meld_gains cimport added_gain, best_run, best_set, fill_gains, highest_gain
+from .meld_plan cimport CREATION, LAST_PLACE, MAX_PLAN_MELDS, PLACES, Plan, PlanMeld
+from .meld_types cimport SCALE, Prices, Search, weighed
 from .rules cimport NO_LIMIT
 
 cdef enum:
-    MAX_ROWS = 73
+    MAX_ROWS = 76               # 70 reals, Jokers, added cards and melds; a multiple of four
+    LANES = 4
     MAX_ROUNDS = 1000
     UNLIMITED = 1000
 
 cdef double PIVOT_LEAST = 1e-7
 cdef double ROOM_STEP = 1e-5
 cdef double GAIN_LEAST = 64
-cdef int64_t NOTHING = -(<int64_t>1 << 50)
+cdef double WHOLE = 0.99
 
-# A card for a run, the run that it makes (0: none), and the most that this gains.
-cdef struct Choice:
-    int64_t gain
-    int slot
-    int card
-    int after
-    bint pending
-    bint adds
-
-cdef struct SetChoice:
-    int64_t gain
-    int reals
-    int jokers
-
-# The simplex method's tableau: inverse of the basis, level of each basic column, duals; and a column with its
-# value.
+# The simplex method's tableau: inverse of the basis, level and meld of each basic column (slack: no cards), duals; and
+# a column with its value and meld. width: row_count, rounded up.
 cdef struct LinearProgram:
     double inverse[MAX_ROWS][MAX_ROWS]
     double level[MAX_ROWS]
     double dual[MAX_ROWS]
     double column[MAX_ROWS]
     double value
-    int rows[PLACES][FAMILIES + 1]
-    int joker_row
+    PlanMeld meld
+    PlanMeld melds[MAX_ROWS]
+    int rows[FIRST_JOKER + 1]
     int added_row
     int meld_row
     int row_count
+    int width
     int pivots
 
 
-cdef inline int follow(
-    const Search* s, const Prices* prices, int place, int code, Choice* choice
-) noexcept nogil:
-    """The run that a card of that place makes of one below it (or of none), and what it gains above its
-    price; or 0.
-    """
-    cdef int stage = code & STAGE_MASK
-    cdef bint joker = choice.card == JOKER_CARD
-    cdef int family = choice.slot if choice.card == NATURAL_CARD else ATOUT
-    cdef int64_t value = prices.weight.card[place]
-    cdef int stage_after
-    choice.gain = -(prices.joker if joker else prices.real[place][family])
-    choice.adds = choice.pending or stage == DONE
-    if code & LOW and place == LAST_PLACE:
-        return 0
-    if choice.adds:
-        stage_after = PENDING if choice.pending else DONE
-        if s.limit == 0:
-            return 0
-        choice.gain += added_gain(s, prices)
-    else:
-        stage_after = s.next_stage[stage][joker]
-        if family == ATOUT and not joker:
-            value += prices.weight.atout
-        if stage_after == DONE:
-            value += prices.weight.meld
-            choice.gain -= prices.meld
-    choice.gain += value * SCALE
-    if stage_after == 0 or place + stage_need(stage_after) > s.top:
-        return 0
-    return (choice.slot << SLOT_SHIFT) | (code & LOW) | stage_after
+cdef inline int64_t meld_worth(const Search* s, const Prices* prices, const PlanMeld* meld) noexcept nogil:
+    """Without what it takes: cards, room for added ones and for a meld."""
+    cdef int64_t worth = prices.weight.meld
+    cdef int i, place
+    for i in range(meld.size):
+        place = (meld.low if meld.low > 1 else LAST_PLACE) if meld.is_set else meld.low + i
+        worth += prices.weight.card[place]
+        if FIRST_ATOUT <= meld.cards[i] < FIRST_JOKER and meld.created <= i < meld.created + CREATION:
+            worth += prices.weight.atout
+    return worth * SCALE + (meld.size - CREATION) * (added_gain(s, prices) + prices.added)
 
 
-cdef inline int64_t added_gain(const Search* s, const Prices* prices) noexcept nogil:
-    """What a card added to a meld gains by that: half a pair each bounds whole pairs from above."""
-    cdef int64_t half_pair = 0 if s.sure_pairs else prices.weight.pair * (SCALE // 2)
-    return prices.weight.added * SCALE + half_pair - prices.added
-
-
-cdef void try_card(
-    const Search* s, const Prices* prices, int place, int code, int slot, int card, Choice* best
-) noexcept nogil:
-    cdef Choice choice
-    cdef int stage = code & STAGE_MASK
-    cdef int pending
-    choice.slot = slot
-    choice.card = card
-    for pending in range((may_pend(s, card) and stage <= PENDING) + 1):
-        choice.pending = pending
-        choice.after = follow(s, prices, place, code, &choice)
-        if choice.after:
-            choice.gain += prices.gain[place][choice.after]
-            if choice.gain > best.gain:
-                best[0] = choice
-
-
-cdef Choice best_card(const Search* s, const Prices* prices, int place, int code) noexcept nogil:
-    """The card of this place that a run below it (or a new one, of stage 0) gains most by, all later cards
-    included.
-    """
-    cdef Choice best
-    cdef int family
-    cdef int slot = code >> SLOT_SHIFT if code & STAGE_MASK else OPEN
-    best.gain = NOTHING
-    best.after = 0
-    for family in range(FAMILIES + s.own_family):
-        if (slot == family or slot == OPEN) and (s.reals[place] >> family) & 1:
-            try_card(s, prices, place, code, family, NATURAL_CARD, &best)
-    if not s.own_family and (s.reals[place] >> ATOUT) & 1:
-        try_card(s, prices, place, code, slot, ATOUT_CARD, &best)
-    if s.jokers:
-        try_card(s, prices, place, code, slot, JOKER_CARD, &best)
-    return best
-
-
-cdef void fill_gains(const Search* s, Prices* prices) noexcept nogil:
-    """Prices.gain by the prices as they are, from the top down."""
-    cdef int place, code
-    for place in range(s.top, 0, -1):
-        for code in range(MAX_RUNS):
-            if code & STAGE_MASK == 0:
-                continue
-            prices.gain[place][code] = 0 if code & STAGE_MASK == DONE else NOTHING
-            if place < s.top:
-                prices.gain[place][code] = max(
-                    prices.gain[place][code], best_card(s, prices, place + 1, code).gain
-                )
-
-
-cdef SetChoice best_set(const Search* s, const Prices* prices, int place) noexcept nogil:
-    """The set of this rank that gains most above its cards' prices."""
-    cdef const Weights* weight = &prices.weight
-    cdef SetChoice best
-    cdef int64_t gain
-    cdef int chosen, joker, cards, family
-    best.gain = NOTHING
-    best.reals = 0
-    best.jokers = 0
-    for chosen in range(1, 2 * ATOUT_BIT):
-        if chosen & ~s.reals[place] or popcount(chosen) < s.min_real:
-            continue
-        for joker in range(min(s.jokers, MAX_SET - 1) + 1):
-            cards = popcount(chosen) + joker
-            if cards < CREATION or cards > MAX_SET or (cards > CREATION and s.limit == 0):
-                continue
-            gain = cards * weight.card[place] + weight.meld + (chosen >> ATOUT) * weight.atout
-            gain *= SCALE
-            gain += (cards - CREATION) * added_gain(s, prices) - joker * prices.joker - prices.meld
-            for family in range(FAMILIES + 1):
-                if (chosen >> family) & 1:
-                    gain -= prices.real[place][family]
-            if gain > best.gain:
-                best.gain = gain
-                best.reals = chosen
-                best.jokers = joker
-    return best
-
-
-cdef inline void put_in_column(LinearProgram* lp, int row, double price) noexcept nogil:
-    lp.column[row] += 1
-    lp.value += price
-
-
-cdef void run_column(const Search* s, const Prices* prices, LinearProgram* lp, int place) noexcept nogil:
-    """The run from this place that gains most, as a column with its value."""
-    cdef int code = LOW if place == 1 else 0
-    cdef Choice choice = best_card(s, prices, place, code)
-    cdef int family
-    lp.value = <double>choice.gain
-    put_in_column(lp, lp.meld_row, <double>prices.meld)
-    while choice.after:
-        if choice.card == JOKER_CARD:
-            put_in_column(lp, lp.joker_row, <double>prices.joker)
-        else:
-            family = choice.slot if choice.card == NATURAL_CARD else ATOUT
-            put_in_column(lp, lp.rows[place][family], <double>prices.real[place][family])
-        if choice.adds:
-            put_in_column(lp, lp.added_row, <double>prices.added)
-        if place == s.top or prices.gain[place][choice.after] == 0 and choice.after & STAGE_MASK == DONE:
-            return
-        place += 1
-        choice = best_card(s, prices, place, choice.after)
-
-
-cdef void set_column(const Search* s, const Prices* prices, LinearProgram* lp, int place) noexcept nogil:
-    cdef SetChoice choice = best_set(s, prices, place)
+cdef void price_meld(const Search* s, const Prices* prices, LinearProgram* lp) noexcept nogil:
+    """Make a column of the meld."""
     cdef int i
-    if choice.gain == NOTHING:
-        return
-    lp.value = <double>choice.gain
-    put_in_column(lp, lp.meld_row, <double>prices.meld)
-    for i in range(FAMILIES + 1):
-        if (choice.reals >> i) & 1:
-            put_in_column(lp, lp.rows[place][i], <double>prices.real[place][i])
-    for _ in range(choice.jokers):
-        put_in_column(lp, lp.joker_row, <double>prices.joker)
-    for _ in range(popcount(choice.reals) + choice.jokers - CREATION):
-        put_in_column(lp, lp.added_row, <double>prices.added)
+    memset(lp.column, 0, sizeof(lp.column))
+    for i in range(lp.meld.size):
+        lp.column[lp.rows[lp.meld.cards[i]]] += 1
+    lp.column[lp.added_row] = lp.meld.size - CREATION
+    lp.column[lp.meld_row] = 1
+    lp.value = <double>meld_worth(s, prices, &lp.meld)
+
+
+cdef void make_slack(LinearProgram* lp, int row, double value) noexcept nogil:
+    memset(lp.column, 0, sizeof(lp.column))
+    lp.column[row] = 1
+    lp.value = value
+    lp.meld.size = 0
+
+
+cdef int leaving_row(const LinearProgram* lp, const double* step, double* level) noexcept nogil:
+    """The basic column that is used up first as the new one grows, and how far that is; -1 if none is."""
+    cdef int leaving = -1
+    cdef double ratio
+    cdef int i
+    for i in range(lp.row_count):
+        if step[i] > PIVOT_LEAST:
+            ratio = lp.level[i] / step[i]
+            if leaving < 0 or ratio < level[0]:
+                leaving = i
+                level[0] = ratio
+    return leaving
 
 
 cdef void pivot(LinearProgram* lp) noexcept nogil:
@@ -224,10 +94,11 @@ cdef void pivot(LinearProgram* lp) noexcept nogil:
     cdef int filled[MAX_ROWS]
     cdef int filled_count = 0
     cdef double reduced = lp.value
-    cdef double ratio, best_ratio, factor
-    cdef int leaving = -1
-    cdef int i, k
-    best_ratio = 0
+    cdef double level = 0
+    cdef double factor
+    cdef double* pivot_row
+    cdef double* row
+    cdef int leaving, i, k
     for k in range(lp.row_count):
         if lp.column[k] != 0:
             filled[filled_count] = k
@@ -239,30 +110,25 @@ cdef void pivot(LinearProgram* lp) noexcept nogil:
         step[i] = 0
         for k in range(filled_count):
             step[i] += lp.inverse[i][filled[k]] * lp.column[filled[k]]
-        if step[i] > PIVOT_LEAST:
-            ratio = lp.level[i] / step[i]
-            if leaving < 0 or ratio < best_ratio:
-                leaving = i
-                best_ratio = ratio
+    leaving = leaving_row(lp, step, &level)
     if leaving < 0:
         return
+    pivot_row = lp.inverse[leaving]
     factor = 1 / step[leaving]
-    lp.level[leaving] = best_ratio
-    for k in range(lp.row_count):
-        lp.inverse[leaving][k] *= factor
-        lp.dual[k] += reduced * lp.inverse[leaving][k]
+    for k in range(lp.width):
+        pivot_row[k] *= factor
+        lp.dual[k] += reduced * pivot_row[k]
     for i in range(lp.row_count):
         if i == leaving or step[i] == 0:
             continue
-        lp.level[i] -= step[i] * best_ratio
-        for k in range(lp.row_count):
-            lp.inverse[i][k] -= step[i] * lp.inverse[leaving][k]
+        lp.level[i] -= step[i] * level
+        row = lp.inverse[i]
+        factor = step[i]
+        for k in range(lp.width):
+            row[k] -= factor * pivot_row[k]
+    lp.level[leaving] = level
+    lp.melds[leaving] = lp.meld
     lp.pivots += 1
-
-
-cdef inline void clear_column(LinearProgram* lp) noexcept nogil:
-    memset(lp.column, 0, sizeof(lp.column))
-    lp.value = 0
 
 
 cdef void read_duals(const Search* s, Prices* prices, const LinearProgram* lp) noexcept nogil:
@@ -270,22 +136,14 @@ cdef void read_duals(const Search* s, Prices* prices, const LinearProgram* lp) n
     for place in range(1, PLACES):
         for family in range(FAMILIES + 1):
             if (s.reals[place] >> family) & 1:
-                prices.real[place][family] = <int64_t>max(lp.dual[lp.rows[place][family]], 0.0)
-    prices.joker = <int64_t>max(lp.dual[lp.joker_row], 0.0)
+                prices.real[place][family] = <int64_t>max(lp.dual[card_row(lp, family, place)], 0.0)
+    prices.joker = <int64_t>max(lp.dual[lp.rows[FIRST_JOKER]], <double>JOKER_LEFT)
     prices.meld = <int64_t>max(lp.dual[lp.meld_row], 0.0)
     prices.added = <int64_t>max(lp.dual[lp.added_row], 0.0) if s.limit != NO_LIMIT else 0
-    fill_gains(s, prices)
 
 
-cdef int64_t highest_gain(const Search* s, const Prices* prices) noexcept nogil:
-    """Positive if some meld is worth more than its cards: then the prices bound nothing yet."""
-    cdef int64_t best = 0
-    cdef int place
-    for place in range(s.first_place, s.top + 1):
-        best = max(best, best_card(s, prices, place, LOW if place == 1 else 0).gain)
-    for place in range(2, PLACES):
-        best = max(best, best_set(s, prices, place).gain)
-    return best
+cdef inline int card_row(const LinearProgram* lp, int family, int place) noexcept nogil:
+    return lp.rows[RANKS * family + (place - 1) % RANKS]
 
 
 cdef inline int hand_size(const Search* s) noexcept nogil:
@@ -301,18 +159,17 @@ cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexce
     for place in range(2, PLACES):
         for family in range(FAMILIES + 1):
             if (s.reals[place] >> family) & 1:
-                lp.rows[place][family] = lp.row_count
+                lp.rows[RANKS * family + (place - 1) % RANKS] = lp.row_count
                 lp.level[lp.row_count] = 1
                 lp.row_count += 1
-    for family in range(FAMILIES + 1):
-        lp.rows[1][family] = lp.rows[LAST_PLACE][family]
-    lp.joker_row = lp.row_count
+    lp.rows[FIRST_JOKER] = lp.row_count
     lp.added_row = lp.row_count + 1
-    lp.level[lp.joker_row] = s.jokers
-    lp.level[lp.added_row] = s.limit if s.limit != NO_LIMIT else UNLIMITED
     lp.meld_row = lp.row_count + 2
+    lp.level[lp.row_count] = s.jokers
+    lp.level[lp.added_row] = s.limit if s.limit != NO_LIMIT else UNLIMITED
     lp.level[lp.meld_row] = hand_size(s) // CREATION if whole else UNLIMITED
     lp.row_count += 3
+    lp.width = (lp.row_count + LANES - 1) // LANES * LANES
     for row in range(lp.row_count):
         lp.inverse[row][row] = 1
         lp.level[row] += ROOM_STEP * ((row + 1) * 37 % MAX_ROWS + 1)
@@ -320,28 +177,37 @@ cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexce
 
 cdef void solve_program(const Search* s, Prices* prices, LinearProgram* lp) noexcept nogil:
     """Rounds of: the best meld from each place and of each rank enters the basis, and slack where a dual is
-    negative.
+    too low.
     """
     cdef int place, row, pivots
+    cdef double least
     for _ in range(MAX_ROUNDS):
         read_duals(s, prices, lp)
+        fill_gains(s, prices, False)
         pivots = lp.pivots
         for place in range(s.first_place, PLACES):
-            if place <= s.top:
-                clear_column(lp)
-                run_column(s, prices, lp, place)
+            if place <= s.top and best_run(s, prices, place, 0, &lp.meld) > 0 and lp.meld.size:
+                price_meld(s, prices, lp)
                 pivot(lp)
-            if place > 1:
-                clear_column(lp)
-                set_column(s, prices, lp, place)
+            if place > 1 and best_set(s, prices, place, &lp.meld) > 0:
+                price_meld(s, prices, lp)
                 pivot(lp)
         for row in range(lp.row_count):
-            if lp.dual[row] < 0:
-                clear_column(lp)
-                lp.column[row] = 1
+            least = JOKER_LEFT if row == lp.rows[FIRST_JOKER] else 0
+            if lp.dual[row] < least:
+                make_slack(lp, row, least)
                 pivot(lp)
         if lp.pivots == pivots:
             return
+
+
+cdef void take_whole_melds(const LinearProgram* lp, Plan* laid) noexcept nogil:
+    cdef int row
+    laid.count = 0
+    for row in range(lp.row_count):
+        if lp.level[row] > WHOLE and lp.melds[row].size and laid.count < MAX_PLAN_MELDS:
+            laid.melds[laid.count] = lp.melds[row]
+            laid.count += 1
 
 
 cdef void weigh(const Search* s, Prices* prices) noexcept nogil:
@@ -356,13 +222,17 @@ cdef void weigh(const Search* s, Prices* prices) noexcept nogil:
 
 cdef void raise_prices(const Search* s, Prices* prices) noexcept nogil:
     """Until no meld is worth more than its cards, which are at least three: what rounding left."""
-    cdef int64_t excess = (highest_gain(s, prices) + CREATION - 1) // CREATION
+    cdef int64_t excess
     cdef int place, family
+    fill_gains(s, prices, True)
+    excess = (highest_gain(s, prices) + CREATION - 1) // CREATION
+    if excess == 0:
+        return
     for place in range(1, PLACES):
         for family in range(FAMILIES + 1):
             prices.real[place][family] += excess
     prices.joker += excess
-    fill_gains(s, prices)
+    fill_gains(s, prices, True)
 
 
 cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
@@ -379,7 +249,7 @@ cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
 
 
 cdef int64_t find_prices(
-    const Search* s, Prices* prices, int64_t first, int64_t rest, bint whole
+    const Search* s, Prices* prices, int64_t first, int64_t rest, bint whole, Plan* laid
 ) noexcept nogil:
     cdef LinearProgram program
     cdef int place, family
@@ -389,6 +259,8 @@ cdef int64_t find_prices(
     weigh(s, prices)
     prepare_program(s, &program, whole)
     solve_program(s, prices, &program)
+    if laid != NULL:
+        take_whole_melds(&program, laid)
     raise_prices(s, prices)
     for place in range(LAST_PLACE - 2, -1, -1):
         prices.later[place] = prices.later[place + 1]

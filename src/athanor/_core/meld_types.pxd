@@ -135,12 +135,13 @@ cdef struct Prices:
     int64_t later[PLACES]
     int64_t gain[PLACES][MAX_RUNS]
 
-# A hand and its rules, the ways kept so far, and the bounds that drop others. limit: added cards that may still be
-# laid, or NO_LIMIT, where Scan.added holds only whether a pair is open (parity). sure_pairs: few cards may be added,
-# so that bounds count all their pairs as paid; else half a pair for each card.
+# A hand and its rules, the ways kept so far, and the bounds that drop others. slots: the families that runs can have.
+# limit: added cards that may still be laid, or NO_LIMIT, where Scan.added holds only whether a pair is open (parity).
+# sure_pairs: few cards may be added, so that bounds count all their pairs as paid; else half a pair for each card.
 cdef struct Search:
     uint8_t reals[PLACES]
     uint8_t jokers
+    uint8_t slots
     uint8_t later_cards[PLACES]
     uint32_t later_ranks[PLACES][FAMILIES]
     bint has_twins

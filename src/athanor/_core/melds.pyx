@@ -1,8 +1,8 @@
 """The best melds of a hand: the search's strategy, its plan with the cards, and where it crosses into Python.
 
-Hands of few melds are packed, and those of few ways are scanned whole. For others, prices bound what any way can still
-bring, and scans of the ways within the bounds ask for as much as these allow, then for less until it is found: first of
-the objective alone, then of what breaks ties.
+Hands of few melds are packed. For others, prices bound what any way can still bring, and the linear program behind them
+often lays whole melds that reach the bound. Where it does not, scans of the ways within the bounds ask for as much as
+these allow, then for less until it is found: first of the objective alone, then of what breaks ties.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -17,20 +17,20 @@ from .meld_plan cimport (
     CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan,
     PlanMeld, Weights, place_rank, weights_of
 )
-from .meld_prices cimport find_prices
+from .meld_prices cimport JOKER_LEFT, find_prices
 from .meld_scan cimport run_scan
 from .meld_types cimport (
-    ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT,
+    ATOUT_BIT, ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT,
     JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS, MOVE_MASK, NATURAL_CARD,
     OPEN, ORDER_BITS, ORDER_MASK, PENDING, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT,
     SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING,
     START_SHIFT, Entry, Node, Prices, Search, weighed
 )
+from .meld_whole cimport complete_plan, plan_score
 from .rules cimport NO_LIMIT, Rules, RuleSet
 from .small_melds cimport NOT_SMALL, Terms, small_plan, terms_of
 
 cdef enum:
-    FEW_WAYS = 1024
     BEAM = 128
     BEAM_GROWTH = 8
     WIDEST_BEAM = 1 << 13
@@ -212,6 +212,17 @@ cdef void prepare_stages(Search* s) noexcept nogil:
                 s.next_stage[SECOND + joker][is_joker] = DONE
 
 
+cdef uint8_t held_slots(const Search* s) noexcept nogil:
+    """The families of which a card is held; one at least, for runs of wild cards."""
+    cdef uint8_t held = 0
+    cdef int place
+    for place in range(2, PLACES):
+        held |= s.reals[place]
+    if not s.own_family:
+        held &= ATOUT_BIT - 1
+    return held if held else 1
+
+
 cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weights, bint opened) noexcept nogil:
     cdef int cards = card_count(hand)
     cdef int place, family
@@ -236,6 +247,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
     s.value = weights[0]
     s.jokers = joker_count(hand)
     s.own_family = rules.own_family_melds
+    s.slots = held_slots(s)
     s.run_required = rules.first_run_required and not opened
     s.min_real = rules.min_real_cards
     s.first_place = 1 if rules.ace_low else 2
@@ -317,7 +329,7 @@ cdef int64_t choose_weight(Search* s, int64_t total) noexcept nogil:
     prices[0] = s.bounds[0]
     while total - weighed(s, prices, s.found) * SCALE >= CLOSE * SCALE:
         weight //= WEIGHT_STEP
-        trial_total = find_prices(s, &trial, weight, 1, False)
+        trial_total = find_prices(s, &trial, weight, 1, False, NULL)
         if trial_total - weight * first * SCALE >= total - prices.first * first * SCALE:
             break
         total = trial_total
@@ -352,15 +364,53 @@ cdef void break_ties(Search* s, int64_t total, Plan* plan) noexcept nogil:
         gap *= GAP_GROWTH
 
 
-cdef void search_bounded(Search* s, bint ties, Plan* plan) noexcept nogil:
+cdef bint lay_whole(Search* s, Cards hand, const Terms* terms, Plan* whole, Plan* plan) noexcept nogil:
+    """Complete the melds that a linear program laid whole, and take them if they are better than the plan."""
+    cdef int64_t score
+    if not complete_plan(hand, terms, whole):
+        return False
+    score = plan_score(&s.value, whole)
+    if score < s.found or (score == s.found and whole.jokers_left <= plan.jokers_left):
+        return False
+    plan[0] = whole[0]
+    s.found = score
+    plan.value = <int32_t>(score >> FIRST_SHIFT) * s.value.unit
+    return True
+
+
+cdef bint is_settled(const Search* s, int64_t total, bint ties, const Plan* plan) noexcept nogil:
+    """Whether by the bound no plan is better; without ties, none by the objective."""
+    if not ties:
+        return s.found >> FIRST_SHIFT >= total // SCALE >> FIRST_SHIFT
+    return s.found * SCALE + (plan.jokers_left + 1) * JOKER_LEFT > total
+
+
+cdef void search_bounded(
+    Search* s, Cards hand, const Terms* terms, int64_t total, bint ties, Plan* plan
+) noexcept nogil:
     """The best among the ways that the bounds leave."""
     cdef int64_t unit = <int64_t>1 << FIRST_SHIFT
-    cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0, True) // SCALE // unit
-    cdef int64_t total = find_prices(s, &s.bounds[0], unit, 1, False)
+    cdef Plan whole
+    cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0, True, &whole) // SCALE // unit
+    lay_whole(s, hand, terms, &whole, plan)
     s.bound_count = 2
     if raise_objective(s, min(ceiling, total // SCALE // unit), plan) or s.failure or not ties:
         return
     break_ties(s, total, plan)
+
+
+cdef void scan_ways(
+    Search* s, Cards hand, const Terms* terms, int64_t total, bint ties, Plan* plan
+) noexcept nogil:
+    s.nodes = <Node*>malloc(s.node_room * sizeof(Node))
+    s.table = <Entry*>malloc(s.table_room * sizeof(Entry))
+    if s.nodes == NULL or s.table == NULL:
+        s.failure = OUT_OF_MEMORY
+    else:
+        memset(s.table, 0, s.table_room * sizeof(Entry))
+        search_bounded(s, hand, terms, total, ties, plan)
+    free(s.nodes)
+    free(s.table)
 
 
 cdef int search_melds(
@@ -371,26 +421,19 @@ cdef int search_melds(
     """
     cdef Search search
     cdef Search* s = &search
-    cdef int64_t node
-    cdef Weights weights = weights_of(rules, objective)
-    cdef Terms terms = terms_of(rules, objective, opened)
+    cdef Plan whole
+    cdef int64_t total
+    cdef Weights weights = weights_of(rules, objective, ties)
+    cdef Terms terms = terms_of(rules, objective, opened, ties)
     memset(plan, 0, sizeof(Plan))
     if small_plan(hand, &terms, plan) != NOT_SMALL:
         return 0
     prepare(s, hand, rules, &weights, opened)
-    s.nodes = <Node*>malloc(s.node_room * sizeof(Node))
-    s.table = <Entry*>malloc(s.table_room * sizeof(Entry))
-    if s.nodes == NULL or s.table == NULL:
-        s.failure = OUT_OF_MEMORY
-    else:
-        memset(s.table, 0, s.table_room * sizeof(Entry))
-        node = run_scan(s, FEW_WAYS)
-        if not s.narrowed:
-            take_plan(s, node, plan)
-        elif not s.failure:
-            search_bounded(s, ties, plan)
-    free(s.nodes)
-    free(s.table)
+    plan.jokers_left = s.jokers
+    total = find_prices(s, &s.bounds[0], <int64_t>1 << FIRST_SHIFT, 1, False, &whole)
+    lay_whole(s, hand, &terms, &whole, plan)
+    if not is_settled(s, total, ties, plan):
+        scan_ways(s, hand, &terms, total, ties, plan)
     return s.failure
 
 

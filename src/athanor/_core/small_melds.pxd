@@ -29,6 +29,6 @@ cdef struct Terms:
     bint run_required
     bint choose_created
 
-cdef Terms terms_of(const Rules* rules, int objective, bint opened) noexcept nogil
+cdef Terms terms_of(const Rules* rules, int objective, bint opened, bint ties) noexcept nogil
 cdef int32_t small_value(Cards hand, const Terms* terms) noexcept nogil
 cdef int small_plan(Cards hand, const Terms* terms, Plan* plan) noexcept nogil

@@ -6,17 +6,17 @@ card. The search goes from card to card: it lays one of the card's melds or none
 left can't bring more than was found.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .bits cimport (
     ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, JOKER_COUNT, RANKS, Cards, atout_ranks, family_ranks, lsb, popcount
 )
-from .lay cimport Places, family_places, places_of
+from .lay cimport LANE, Places, family_places, in_every_lane, places_of, windows
 from .meld_plan cimport (
     CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_RUN, MAX_SET, PLACES, Plan, PlanMeld, Weights, place_rank,
     weights_of
 )
-from .rules cimport Rules
+from .rules cimport ALL_PLACES, Rules
 
 cdef enum:
     MAX_REALS = 20
@@ -70,6 +70,7 @@ cdef struct Small:
     int reals
     int jokers
     int count
+    int jokerless
     uint32_t atout_cards
     uint32_t owners                             # cards that a meld belongs to
     int16_t first[MAX_REALS]
@@ -97,9 +98,9 @@ cdef void fill_sizes() noexcept:
 fill_sizes()
 
 
-cdef Terms terms_of(const Rules* rules, int objective, bint opened) noexcept nogil:
+cdef Terms terms_of(const Rules* rules, int objective, bint opened, bint ties) noexcept nogil:
     cdef Terms terms
-    cdef Weights weights = weights_of(rules, objective)
+    cdef Weights weights = weights_of(rules, objective, ties)
     cdef int place, size
     terms.rules = rules
     terms.atout = SCALE * <int32_t>weights.atout
@@ -141,6 +142,7 @@ cdef inline void list_meld(
     meld.slot = <uint8_t>slot
     meld.low = <uint8_t>low
     meld.size = <uint8_t>size
+    s.jokerless += jokers == 0
     meld.next = s.first[owner] if (s.owners >> owner) & 1 else NO_MELD
     s.owners |= <uint32_t>1 << owner
     s.first[owner] = <int16_t>s.count
@@ -186,26 +188,100 @@ cdef void list_chosen_run(Small* s, int slot, int size, const Chain* chain, int 
         )
 
 
-cdef inline void list_run(Small* s, int slot, const Chain* chain) noexcept nogil:
-    """The run of these cards with each number of Jokers; those that fill no gap lie where they are worth most."""
+cdef void list_longer_run(Small* s, int slot, const Chain* chain, int span, int size) noexcept nogil:
+    """The run with Jokers at its ends, where it is worth most: no place is worth more than a higher one, but the As
+    at the low end.
+    """
     cdef const int32_t* stretch = s.terms.stretch
-    cdef int span = chain.high - chain.low + 1
-    cdef int size, low, lowest
+    cdef int low = min(chain.low, s.terms.highest - size + 1)
+    cdef int lowest = max(chain.high - size + 1, s.terms.lowest)
     cdef int32_t value
-    for size in range(max(span, CREATION), min(s.terms.longest, span + s.jokers - chain.inner) + 1):
-        low = min(chain.low, s.terms.highest - size + 1)
-        lowest = max(chain.high - size + 1, s.terms.lowest)
-        if low < lowest:
-            continue
+    if low < lowest:
+        return
+    if s.terms.choose_created:
+        list_chosen_run(s, slot, size, chain, lowest, low)
+        return
+    value = stretch[low + size - 1] - stretch[low - 1]
+    if lowest == 1 and stretch[size] >= value:
+        low = 1
+        value = stretch[size]
+    list_meld(s, chain.cards, chain.inner + size - span, value, slot, low, size)
+
+
+cdef inline void list_run(Small* s, int slot, const Chain* chain) noexcept nogil:
+    """The run of these cards with each number of Jokers."""
+    cdef int span = chain.high - chain.low + 1
+    cdef int most = min(s.terms.longest, span + s.jokers - chain.inner)
+    cdef int size = max(span, CREATION)
+    if size == span and span <= most:
         if s.terms.choose_created:
-            list_chosen_run(s, slot, size, chain, lowest, low)
-            continue
-        # No place is worth more than a higher one, but the As at the low end.
-        value = stretch[low + size - 1] - stretch[low - 1]
-        if lowest == 1 and stretch[size] >= value:
-            low = 1
-            value = stretch[size]
-        list_meld(s, chain.cards, chain.inner + size - span, value, slot, low, size)
+            list_chosen_run(s, slot, span, chain, chain.low, chain.low)
+        else:
+            list_meld(
+                s, chain.cards, chain.inner, s.terms.stretch[chain.high] - s.terms.stretch[chain.low - 1], slot,
+                chain.low, span
+            )
+        size += 1
+    while size <= most:
+        list_longer_run(s, slot, chain, span, size)
+        size += 1
+
+
+cdef inline bint is_new(const Small* s, int slot, uint32_t cards) noexcept nogil:
+    """A run of wild cards only is the same in every family (R8): the first lists it."""
+    return slot == 0 or slot == ATOUT or cards > s.atout_cards
+
+
+cdef void list_with_gaps(Small* s, int slot, const Chain* chain) noexcept nogil:
+    """The same run with the only Joker instead of each card between the ends."""
+    cdef Chain gapped
+    cdef uint32_t bit
+    cdef int place
+    for place in range(chain.low + 1, chain.high):
+        bit = <uint32_t>1 << (place - 1)
+        gapped = chain[0]
+        gapped.inner = 1
+        gapped.cards &= ~card_bit(s, slot, place)
+        gapped.reals &= ~bit
+        gapped.atouts &= ~bit
+        if is_new(s, slot, gapped.cards):
+            list_run(s, slot, &gapped)
+
+
+cdef inline uint32_t card_bit(const Small* s, int slot, int place) noexcept nogil:
+    """The natural of a place, or the Atout if there is no natural."""
+    return <uint32_t>1 << s.number[slot if (s.naturals[slot] >> (place - 1)) & 1 else ATOUT][place]
+
+
+cdef inline void list_stretches(Small* s, int slot, uint32_t starts) noexcept nogil:
+    """The runs of a hand with no Joker or one, where no place has both a natural and an Atout."""
+    cdef uint32_t near = s.near[slot]
+    cdef uint32_t wilds = near if slot == ATOUT else near & ~s.naturals[slot]
+    cdef uint32_t left, bit
+    cdef Chain chain
+    cdef int place
+    while starts:
+        chain.low = lsb(starts) + 1
+        chain.high = chain.low - 1
+        chain.inner = 0
+        chain.cards = chain.reals = chain.atouts = 0
+        left = near >> chain.high << chain.high
+        starts &= starts - 1
+        while left:
+            place = lsb(left) + 1
+            bit = left & (0 - left)
+            left ^= bit
+            chain.inner += place - chain.high - 1
+            if chain.inner > s.jokers or place - chain.low >= s.terms.longest:
+                break
+            chain.high = place
+            chain.reals |= bit
+            chain.atouts |= bit & wilds
+            chain.cards |= card_bit(s, slot, place)
+            if is_new(s, slot, chain.cards):
+                list_run(s, slot, &chain)
+            if s.jokers and chain.inner == 0:
+                list_with_gaps(s, slot, &chain)
 
 
 cdef void grow_run(Small* s, int slot, const Chain* chain, int place) noexcept nogil:
@@ -226,8 +302,7 @@ cdef void grow_run(Small* s, int slot, const Chain* chain, int place) noexcept n
         longer.cards = chain.cards | <uint32_t>1 << s.number[ATOUT if wild else slot][place]
         if wild or slot == ATOUT:
             longer.atouts = chain.atouts | bit
-        # A run of wild cards only is the same in every family (R8).
-        if slot == 0 or longer.cards > s.atout_cards or slot == ATOUT:
+        if is_new(s, slot, longer.cards):
             list_run(s, slot, &longer)
         left = ahead
         while left:
@@ -243,6 +318,9 @@ cdef inline void list_runs(Small* s, int slot) noexcept nogil:
         starts &= near >> 1
     elif s.jokers == 1:
         starts &= near >> 1 | near >> 2
+    if s.jokers <= 1 and not s.naturals[slot] & s.mixing & near:
+        list_stretches(s, slot, starts)
+        return
     none.cards = none.reals = none.atouts = 0
     none.inner = 0
     while starts:
@@ -286,36 +364,28 @@ cdef void list_sets(Small* s, int rank, uint32_t held) noexcept nogil:
         some = (some - 1) & held
 
 
-cdef inline uint32_t near_places(uint32_t held, int jokers, uint32_t whole) noexcept nogil:
-    """Where a card may be part of a run: in three places of which Jokers can fill what isn't held."""
-    cdef uint32_t a = held
-    cdef uint32_t b = held >> 1
-    cdef uint32_t c = held >> 2
-    cdef uint32_t lows = a & b & c
-    if jokers == 1:
-        lows = a & b | a & c | b & c
-    elif jokers > 1:
-        return held
-    lows &= whole
-    return held & (lows | lows << 1 | lows << 2)
+cdef inline uint64_t near_runs(uint64_t lanes, int jokers, uint32_t whole) noexcept nogil:
+    """Where, in every lane, a card may be part of a run: in three places of which Jokers can fill what isn't held."""
+    cdef uint64_t lows
+    if jokers > 1:
+        return lanes
+    lows = windows(lanes, in_every_lane(whole), jokers)
+    return lanes & (lows | lows << 1 | lows << 2)
 
 
-cdef inline void list_all_sets(Small* s, Cards hand) noexcept nogil:
+cdef inline uint32_t ranks_of_sets(Cards hand, int jokers) noexcept nogil:
+    """The ranks that may have a set; see list_sets for one card and Jokers."""
     cdef uint32_t once = 0
     cdef uint32_t twice = 0
     cdef uint32_t thrice = 0
-    cdef uint32_t ready, ranks
-    cdef int family, rank
+    cdef uint32_t ranks
+    cdef int family
     for family in range(FAMILIES + 1):
         ranks = family_ranks(hand, family) if family < FAMILIES else atout_ranks(hand)
         thrice |= twice & ranks
         twice |= once & ranks
         once |= ranks
-    ready = thrice if s.jokers == 0 else twice if s.jokers == 1 else twice | once & 1
-    while ready:
-        rank = lsb(ready) + 1
-        list_sets(s, rank, held_families(hand, rank))
-        ready &= ready - 1
+    return thrice if jokers == 0 else twice if jokers == 1 else twice | once & 1
 
 
 cdef inline void number_family(Small* s, int slot, uint32_t ranks) noexcept nogil:
@@ -324,9 +394,10 @@ cdef inline void number_family(Small* s, int slot, uint32_t ranks) noexcept nogi
         rank = lsb(ranks) + 1
         ranks &= ranks - 1
         s.number[slot][rank] = <uint8_t>s.reals
+        # The As lies at both ends.
+        if rank == 1:
+            s.number[slot][LAST_PLACE] = <uint8_t>s.reals
         s.reals += 1
-    # The As lies at both ends, and any rank's number may stand where none is held.
-    s.number[slot][LAST_PLACE] = s.number[slot][1]
 
 
 cdef bint read_hand(Small* s, Cards hand, const Terms* terms) noexcept nogil:
@@ -334,27 +405,37 @@ cdef bint read_hand(Small* s, Cards hand, const Terms* terms) noexcept nogil:
     cdef const Rules* rules = terms.rules
     cdef Places places = places_of(rules, hand)
     cdef uint32_t whole = places.allowed & places.allowed >> 1 & places.allowed >> 2
-    cdef int slot
-    if popcount(hand.naturals) + popcount(atout_ranks(hand)) > MAX_REALS:
-        return False
+    cdef uint32_t sets = ranks_of_sets(hand, places.jokers)
+    cdef uint64_t near
+    cdef int slot, rank
     s.terms = terms
     s.jokers = places.jokers
-    s.reals = s.count = s.trials = 0
+    s.reals = s.count = s.jokerless = s.trials = 0
     s.owners = 0
-    number_family(s, ATOUT, atout_ranks(hand))
-    s.atout_cards = ((<uint32_t>1 << s.reals) - 1)
     s.mixing = 0 if rules.own_family_melds else places.atouts
     s.naturals[ATOUT] = places.atouts if rules.own_family_melds else 0
+    near = near_runs(places.naturals | in_every_lane(s.mixing), s.jokers, whole)
+    s.near[ATOUT] = <uint32_t>near_runs(s.naturals[ATOUT], s.jokers, whole)
+    if not (sets or near or s.near[ATOUT]):
+        return True
+    if popcount(hand.naturals) + popcount(atout_ranks(hand)) > MAX_REALS:
+        return False
+    number_family(s, ATOUT, atout_ranks(hand))
+    s.atout_cards = ((<uint32_t>1 << s.reals) - 1)
     for slot in range(FAMILIES):
         number_family(s, slot, family_ranks(hand, slot))
+    for slot in range(FAMILIES):
         s.naturals[slot] = family_places(&places, slot)
-    for slot in range(FAMILIES + 1):
-        if not s.naturals[slot] and slot > 0:
-            continue
-        s.near[slot] = near_places(s.naturals[slot] | s.mixing, s.jokers, whole)
-        if s.near[slot]:
+        s.near[slot] = <uint32_t>(near >> (LANE * slot)) & ALL_PLACES
+        # Family 0 lists the runs of wild cards only.
+        if s.near[slot] and (slot == 0 or s.near[slot] & s.naturals[slot]):
             list_runs(s, slot)
-    list_all_sets(s, hand)
+    if s.near[ATOUT]:
+        list_runs(s, ATOUT)
+    while sets:
+        rank = lsb(sets) + 1
+        list_sets(s, rank, held_families(hand, rank))
+        sets &= sets - 1
     return s.trials < MAX_TRIALS
 
 
@@ -404,6 +485,17 @@ cdef inline void take_best(Small* s, const Laid* laid) noexcept nogil:
         s.best_chosen[i] = s.chosen[i]
 
 
+cdef inline Laid with_meld(const Laid* laid, const Listed* meld) noexcept nogil:
+    cdef Laid more
+    more.cards = laid.cards | meld.cards
+    more.value = laid.value + meld.value
+    more.jokers = laid.jokers - meld.jokers
+    more.added = laid.added + meld.added
+    more.depth = laid.depth + 1
+    more.run = laid.run or meld.slot != SETS
+    return more
+
+
 cdef void choose(Small* s, int k, const Laid* laid) noexcept nogil:
     """Lay melds of the k-th owner and those after it in every way that could be better than the best so far."""
     cdef const Listed* meld
@@ -417,20 +509,26 @@ cdef void choose(Small* s, int k, const Laid* laid) noexcept nogil:
             meld = &s.melds[i]
             left = laid.jokers - meld.jokers
             if not meld.cards & laid.cards and left >= 0 and laid.added + meld.added <= s.terms.limit:
-                more.value = laid.value + meld.value
-                if more.value + s.bound[k][left] >= s.goal:
+                if laid.value + meld.value + s.bound[k][left] >= s.goal:
                     s.chosen[laid.depth] = <uint16_t>i
-                    more.cards = laid.cards | meld.cards
-                    more.jokers = left
-                    more.added = laid.added + meld.added
-                    more.depth = laid.depth + 1
-                    more.run = laid.run or meld.slot != SETS
+                    more = with_meld(laid, meld)
                     take_best(s, &more)
                     if k < s.owner_count:
                         choose(s, k, &more)
             i = meld.next
         if k == s.owner_count:
             return
+
+
+cdef void choose_one(Small* s, const Laid* none) noexcept nogil:
+    """Where every meld takes the only Joker, at most one can be laid."""
+    cdef Laid one
+    cdef int i
+    for i in range(s.count):
+        if none.value + s.melds[i].value >= s.goal:
+            s.chosen[0] = <uint16_t>i
+            one = with_meld(none, &s.melds[i])
+            take_best(s, &one)
 
 
 cdef bint search(Small* s, int32_t step) noexcept nogil:
@@ -442,13 +540,16 @@ cdef bint search(Small* s, int32_t step) noexcept nogil:
     s.goal = (s.best // step + 1) * step
     if s.count == 0:
         return True
-    find_bounds(s)
     none.cards = 0
     none.value = s.best
     none.jokers = s.jokers
     none.added = 0
     none.depth = 0
     none.run = False
+    if s.jokers == 1 and s.jokerless == 0:
+        choose_one(s, &none)
+        return True
+    find_bounds(s)
     choose(s, 0, &none)
     return s.trials < MAX_TRIALS
 
