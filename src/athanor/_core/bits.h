@@ -61,6 +61,17 @@ ATHANOR_INLINE int msb(uint64_t x) { return 63 - __builtin_clzll(x); }
 
 #endif
 
+/* Begin to bring the line of memory at an address near; nothing where it isn't said how. The empty instruction is there
+   since gcc drops calls of what only prefetches, as without effect. */
+ATHANOR_INLINE void fetch(const void *address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+    __asm__ volatile("" : : "r"(address));
+#else
+    (void)address;
+#endif
+}
+
 #if defined(__POPCNT__) || defined(__aarch64__)
 
 ATHANOR_INLINE int popcount(uint64_t x) { return __builtin_popcountll(x); }

@@ -5,6 +5,7 @@ from libc.stdint cimport uint32_t, uint64_t
 cdef extern from "bits.h" nogil:
     int popcount(uint64_t x) noexcept
     int popcount_both(uint64_t x, uint64_t y) noexcept
+    void fetch(const void* address) noexcept
     int lsb(uint64_t x) noexcept
     int msb(uint64_t x) noexcept
     uint64_t multiply(uint64_t a, uint64_t b, uint64_t* high) noexcept

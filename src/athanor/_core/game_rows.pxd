@@ -6,6 +6,7 @@ Of a mask only the entries that change are written: each row remembers its legal
 from libc.stdint cimport int8_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
+from .bits cimport fetch
 from .lay cimport Legal
 from .observe cimport observe, view_size
 from .rules cimport Rules
@@ -31,6 +32,15 @@ cdef struct GameRows:
 cdef void* rows_of(list owners, dict arrays, str name, Py_ssize_t bytes) except? NULL
 cdef int fill_rows(GameRows* rows, list owners, dict arrays, int players, Py_ssize_t count,
                    Py_ssize_t num_actions) except -1
+
+
+cdef inline void fetch_legal(const GameRows* rows, Py_ssize_t i, const Remembered* last) noexcept nogil:
+    """Begin to fetch what clear_legal will write: masks of many games lie beyond every cache."""
+    cdef int k
+    if rows.mask == NULL:
+        return
+    for k in range(min(last.count, <int>FEW_LEGAL)):
+        fetch(rows.mask + i * rows.num_actions + last.choices[k])
 
 
 cdef inline void clear_legal(const GameRows* rows, Py_ssize_t i, const Remembered* last) noexcept nogil:

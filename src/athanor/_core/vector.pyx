@@ -4,9 +4,10 @@ from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from .bits cimport fetch
 from .deal cimport clear_state, start_deal
 from .engine cimport advance, apply_action, legal_actions, list_choices
-from .game_rows cimport FEW_LEGAL, clear_legal, fill_rows, rows_of, write_legal, write_view
+from .game_rows cimport FEW_LEGAL, clear_legal, fetch_legal, fill_rows, rows_of, write_legal, write_view
 from .handle cimport Origin, StateHandle
 from .lay cimport Legal
 from .rng cimport SUBSTITUTE_STREAM, below, seed_rng
@@ -14,6 +15,7 @@ from .rules cimport Rules
 from .state cimport NOBODY, OVER
 
 cdef enum:
+    CACHE_LINE = 64
     ATTEMPTS = 100              # games without a choice that are passed over, lest rules without any never return
 
 ENV_BYTES = sizeof(Env)
@@ -233,11 +235,28 @@ cdef void step_env(Envs all, Py_ssize_t i, int64_t asked, Legal* legal) noexcept
     write_situation(all, i, legal)
 
 
+cdef inline void fetch_env(Envs all, Py_ssize_t i) noexcept nogil:
+    """Begin to fetch a game: a thousand of them don't fit into the nearer caches."""
+    cdef const char* start = <const char*>&all.envs[i]
+    cdef size_t line
+    for line in range(sizeof(Env) // CACHE_LINE + 1):
+        fetch(start + line * CACHE_LINE)
+
+
+cdef inline void fetch_ahead(Envs all, Py_ssize_t i, Py_ssize_t last) noexcept nogil:
+    """While game i is stepped, the one after the next is fetched, and what the next, fetched before, will clear."""
+    if i + 2 < last:
+        fetch_env(all, i + 2)
+    if i + 1 < last:
+        fetch_legal(&all.rows, i + 1, &all.envs[i + 1].legal)
+
+
 cdef Py_ssize_t step_range(Envs all, const int64_t* actions, Py_ssize_t first, Py_ssize_t last) noexcept nogil:
     cdef Legal legal
     cdef Py_ssize_t illegal = 0
     cdef Py_ssize_t i
     for i in range(first, last):
+        fetch_ahead(all, i, last)
         if all.envs[i].legal.count == 0:
             step_over(all, i, &legal)
         else:

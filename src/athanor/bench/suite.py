@@ -446,9 +446,9 @@ def _simulations() -> Iterator[Row]:
             "simulate",
             f"simulate a batch policy, {letter}",
             "decisions/s",
-            f"simulate on one thread, {workloads.POLICY_GAMES:,} games of at most {workloads.POLICY_TURNS} turns, four seats "
-            "of one BatchBot that takes the first legal action, 1024 games at once with observations and masks as "
-            f"bits; edition {letter}.",
+            f"simulate on one thread, {workloads.POLICY_GAMES:,} games of at most {workloads.POLICY_TURNS} turns, four "
+            "seats of one BatchBot that takes the first legal action, 1024 games at once with observations and masks "
+            f"as bits; edition {letter}.",
             partial(workloads.batch_policy, rules),
             (
                 Rival(

@@ -128,9 +128,9 @@ def simulation(rules: Rules, bot: str, threads: int = 1) -> Run:
 
 def first_of_bits(observations: Array, legal_bits: Array) -> Array:
     """The first legal action of each row: what costs little, so that what surrounds it is measured."""
-    first: Array = (legal_bits != 0).argmax(axis=1)
-    first = 8 * first + LOWEST_BIT[legal_bits[np.arange(len(first)), first]]
-    return first
+    byte: Actions = (legal_bits != 0).argmax(axis=1)
+    bit: Actions = LOWEST_BIT[legal_bits[np.arange(len(byte)), byte]]
+    return 8 * byte + bit
 
 
 def batch_policy(rules: Rules) -> Run:
