@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from .batch_bots import BatchBot
 from .cards import Card, CardSet
 from .deadwood import deadwood, deadwood_many
 from .equity import Equity, best_keep, equity
@@ -35,6 +36,7 @@ __all__ = [
     "ActionError",
     "ArgumentError",
     "AthanorError",
+    "BatchBot",
     "BotError",
     "Card",
     "CardError",

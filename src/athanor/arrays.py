@@ -1,4 +1,4 @@
-"""Arrays of hands: checks of them, and threads that share their rows."""
+"""Arrays from users: checks of them, and threads that share the rows of many hands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from .checks import check_int
+from .checks import check_int, shown
 from .errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -30,6 +30,23 @@ def check_array(name: str, array: Any, dtype: np.dtype[Any]) -> None:
 
 def check_threads(threads: int) -> int:
     return check_int("threads", threads, 1, MAX_THREADS)
+
+
+def one_a_game(name: str, values: object, kind: type[int] | type[bool], games: int) -> NDArray[Any]:
+    """An array of one entry for each game, as int64 or bool; ArgumentError for another shape or kind."""
+    import numpy as np
+
+    wanted, kinds, dtype = ("integers", "iu", np.int64) if kind is int else ("bools", "b", np.bool_)
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, OverflowError, RuntimeError):
+        # What has no shape, such as lists of several lengths, is no array.
+        raise ArgumentError(f"{name} must be an array of {wanted} of shape ({games},), not {shown(values)}") from None
+    if array.dtype.kind not in kinds or array.shape != (games,):
+        raise ArgumentError(
+            f"{name} must be an array of {wanted} of shape ({games},), not of {array.dtype} and shape {array.shape}"
+        )
+    return np.ascontiguousarray(array, dtype)
 
 
 def out_for(hands: NDArray[Any], out: NDArray[Any] | None, dtype: np.dtype[Any], holds: str) -> NDArray[Any]:

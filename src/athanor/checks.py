@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .errors import ArgumentError
 
 SHOWN_LENGTH = 60
@@ -29,6 +31,13 @@ def whole(value: object) -> int | None:
         return int(value.__index__())
     except Exception:
         return None
+
+
+def check_word(name: str, value: object, words: Sequence[str]) -> str:
+    """The value if it is one of the words."""
+    if not isinstance(value, str) or value not in words:
+        raise ArgumentError(f"{name} can't be {shown(value)}: it is one of {', '.join(words)}")
+    return value
 
 
 def check_seed(value: object, name: str = "seed", error: type[Exception] = ArgumentError) -> int:

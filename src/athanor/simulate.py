@@ -9,8 +9,9 @@ from functools import partial
 from itertools import islice
 
 from ._core.bots import BOT_CODES
+from .batch_bots import BatchBot
 from .checks import check_int, check_seed, shown
-from .chunks import Bot, Chunk, Collector, Played, Watch, play_chunk
+from .chunks import Bot, Chunk, Collector, Played, Watch, games_at_once, play_chunk
 from .errors import ArgumentError, ExecutorError
 from .results import Results
 from .rules import MAX_TURNS, MOST_TURNS, Rules, check_rules
@@ -20,6 +21,8 @@ MOST_ROWS = 1_000_000_000
 MOST_THREADS = 256
 CHUNKS_PER_THREAD = 8
 GAMES_PER_CHUNK = 20_000
+# Of a chunk in which bots are asked at many tables at once: towards its end fewer and fewer tables still play.
+GAMES_PER_TABLE = 8
 # Chunks handed to an executor and not yet back: enough for many workers, few enough to hold.
 CHUNKS_UNDERWAY = 256
 # An executor doesn't say how many workers it has.
@@ -33,7 +36,7 @@ class SimulationInterrupted(KeyboardInterrupt):
     """Ctrl-C during ``simulate``; ``results`` holds the games finished until then."""
 
     def __init__(self, results: Results) -> None:
-        super().__init__(f"interrupted after {results.games} of {results.games_asked} games")
+        super().__init__(f"interrupted after {results.games} of {results.games_asked} games of seed {results.seed}")
         self.results = results
 
 
@@ -52,11 +55,12 @@ def simulate(
 ) -> Results:
     """Play ``games`` games and count what happened.
 
-    ``bots`` are the bots of the seats: "random", "greedy", or a callable that takes the State and returns a legal
-    action or its text; one bot, or fewer than seats, are repeated. Game i of a seed is the same game for any number of
-    threads and on any ``executor`` (of ``concurrent.futures`` or one like it; bots of one's own must then be
-    picklable). ``max_turns`` cuts endless games (R35). ``rows`` keeps one row a game for ``to_numpy`` and ``save``;
-    without it memory doesn't grow with the games. ``progress`` shows a bar on the terminal.
+    ``bots`` are the bots of the seats: "random", "greedy", a callable that takes the State and returns a legal action
+    or its text, or a ``BatchBot``, which is asked in many games at once; one bot, or fewer than seats, are repeated.
+    Game i of a seed is the same game for any number of threads and on any ``executor`` (of ``concurrent.futures`` or
+    one like it; bots of one's own must then be picklable). ``max_turns`` cuts endless games (R35). ``rows`` keeps one
+    row a game for ``to_numpy`` and ``save``; without it memory doesn't grow with the games. ``progress`` shows a bar on
+    the terminal.
 
     Ctrl-C raises SimulationInterrupted, which holds the results so far. Raises ArgumentError and RulesError for
     arguments out of range, BotError where a bot fails, ExecutorError where the executor does.
@@ -77,7 +81,8 @@ def simulate(
     collector = Collector(rules, seats, games, seed, rows)
     chunk = partial(Chunk, rules, seats, max_turns, seed, with_rows=rows)
     workers = threads if executor is None else EXECUTOR_WORKERS
-    chunks = (chunk(first=first, last=last) for first, last in _stretches(games, workers))
+    wanted = GAMES_PER_TABLE * games_at_once(seats)
+    chunks = (chunk(first=first, last=last) for first, last in _stretches(games, workers, wanted))
     with _bar(games if progress else None) as report:
         try:
             if executor is not None:
@@ -93,20 +98,21 @@ def simulate(
 
 def seat_bots(bots: Bot | Sequence[Bot], players: int) -> tuple[Bot, ...]:
     """One known bot for each seat, those given being repeated."""
-    given = [bots] if isinstance(bots, str) or callable(bots) else bots
+    given = [bots] if isinstance(bots, (str, BatchBot)) or callable(bots) else bots
     if not isinstance(given, Sequence) or not given:
         raise ArgumentError(f"bots must be a bot or a list of bots, not {shown(bots)}")
     if len(given) > players:
         raise ArgumentError(f"{len(given)} bots for {players} players: give at most one a seat")
     for bot in given:
-        if not callable(bot) and (not isinstance(bot, str) or bot not in BOT_CODES):
+        if not callable(bot) and not isinstance(bot, BatchBot) and (not isinstance(bot, str) or bot not in BOT_CODES):
             raise ArgumentError(f"no bot is named {shown(bot)}: the bots are {', '.join(BOT_CODES)}")
     return tuple(given[seat % len(given)] for seat in range(players))
 
 
-def _stretches(games: int, workers: int) -> Iterator[tuple[int, int]]:
-    """Equal stretches of games, several for each worker, none too long."""
-    size = min(GAMES_PER_CHUNK, max(1, -(-games // (workers * CHUNKS_PER_THREAD))))
+def _stretches(games: int, workers: int, wanted: int) -> Iterator[tuple[int, int]]:
+    """Equal stretches of games, several for each worker, none too long; fewer where so many are wanted in one."""
+    share, several = -(-games // workers), -(-games // (workers * CHUNKS_PER_THREAD))
+    size = max(1, min(share, max(wanted, min(GAMES_PER_CHUNK, several))))
     return ((first, min(first + size, games)) for first in range(0, games, size))
 
 

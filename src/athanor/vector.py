@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core.vector import AUTORESETS, ENV_BYTES, MOST_LISTED, Envs
-from .checks import check_int, check_seed, shown
+from .arrays import one_a_game
+from .checks import check_int, check_seed, check_word
 from .errors import ActionError, ArgumentError
 from .game import Game, State
 from .observation import ObservationLayout
@@ -94,9 +95,9 @@ class VectorEnv:
         self.num_envs = check_int("num_envs", num_envs, 1, MOST_ENVS)
         self.threads = check_int("threads", threads, 1, MOST_THREADS)
         check_seed(seed)
-        _check_word("mask", mask, MASKS)
-        _check_word("illegal", illegal, ILLEGAL)
-        _check_word("autoreset", autoreset, tuple(AUTORESETS))
+        check_word("mask", mask, MASKS)
+        check_word("illegal", illegal, ILLEGAL)
+        check_word("autoreset", autoreset, tuple(AUTORESETS))
         self.copy = bool(copy)
         self.illegal_total = 0
         shapes = self._shapes(bool(observations), mask, autoreset, illegal)
@@ -168,7 +169,7 @@ class VectorEnv:
         taken yet in the one it has. Returns observations and info: ``current_player`` and the legal actions.
         """
         number = None if seed is None else check_seed(seed)
-        chosen = None if mask is None else self._read("mask", mask, "b", np.bool_).view(np.uint8)
+        chosen = None if mask is None else one_a_game("mask", mask, bool, self.num_envs).view(np.uint8)
         with self._alone():
             self._share(lambda first, last: self._envs.reset(chosen, number, first, last))
         if self.copy:
@@ -182,7 +183,7 @@ class VectorEnv:
         ``illegal`` and ``final_observations`` where they are kept. Raises ActionError for an illegal action and
         ArgumentError for an array of another shape or kind, and then nothing has changed.
         """
-        given = self._read("actions", actions, "iu", np.int64)
+        given = one_a_game("actions", actions, int, self.num_envs)
         with self._alone():
             # A copy of the actions: nobody can change it between the check and the step.
             np.copyto(self._actions, given)
@@ -243,20 +244,6 @@ class VectorEnv:
         edges = [self.num_envs * part // self.threads for part in range(self.threads + 1)]
         self.illegal_total += sum(count or 0 for count in self._pool.map(play, edges[:-1], edges[1:]))
 
-    def _read(self, name: str, values: object, kinds: str, dtype: type) -> Array:
-        """An array of one entry for each game, of a kind that may be cast."""
-        wanted = "an array of integers" if dtype is np.int64 else "an array of bools"
-        try:
-            array = np.asarray(values)
-        except (ValueError, TypeError, OverflowError, RuntimeError):
-            # What has no shape, such as lists of several lengths, is no array.
-            raise ArgumentError(f"{name} must be {wanted} of shape ({self.num_envs},), not {shown(values)}") from None
-        if array.dtype.kind not in kinds or array.shape != (self.num_envs,):
-            raise ArgumentError(
-                f"{name} must be {wanted} of shape ({self.num_envs},), not of {array.dtype} and shape {array.shape}"
-            )
-        return np.ascontiguousarray(array, dtype)
-
     def _refuse_illegal(self) -> None:
         i = self._envs.first_illegal(self._actions)
         if i < 0:
@@ -269,11 +256,6 @@ class VectorEnv:
         if not 0 <= action < self.game.num_actions:
             raise ActionError(f"{where}no action has the code {action}: codes are from 0 to {self.num_actions - 1}")
         raise ActionError(where + self.game.refusal(action, state.legal_actions()))
-
-
-def _check_word(name: str, value: object, words: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in words:
-        raise ArgumentError(f"{name} can't be {shown(value)}: it is one of {', '.join(words)}")
 
 
 def _check_memory(games: int, shapes: Shapes) -> None:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from .handle cimport Origin
+from .game_rows cimport GameRows, Remembered
 from .log cimport DEAL_ENDS, GAIN_SOURCES, Log
 from .poker cimport CATEGORIES
 from .rng cimport Rng
@@ -38,27 +38,44 @@ cdef struct Row:
     int32_t stones[MAX_PLAYERS]
 
 
+# Where one game after the other is played.
+cdef struct Table:
+    State state
+    Rng streams[MAX_PLAYERS]
+    Tally current               # the game being played
+    uint64_t index
+    uint64_t hash               # of its events
+    bint playing
+    uint16_t* actions           # its choices so far, for who chooses outside
+    size_t action_count
+    size_t action_room
+    size_t told
+
+
+cdef class Views:
+    cdef GameRows rows
+    cdef Remembered* legal      # of each row
+    cdef int32_t* tables        # of each row
+    cdef double* draws          # of each row, or NULL
+    cdef Py_ssize_t room
+    cdef list owners            # memoryviews that keep the arrays alive
+
+
 cdef class Batch:
     cdef RuleSet rule_set
     cdef int bots[MAX_PLAYERS]
-    cdef Rng streams[MAX_PLAYERS]
     cdef uint64_t seed
     cdef uint64_t first
-    cdef uint64_t index
+    cdef uint64_t index         # the game to begin next
     cdef uint64_t end
-    cdef State state
-    cdef Log log
+    cdef Table* at
+    cdef readonly int tables
+    cdef Log log                # empty but while a table is played on
     cdef Tally tally            # finished games
-    cdef Tally current          # the game being played
-    cdef bint playing
     cdef bint external          # whether some seat chooses outside the core
+    cdef readonly bint settled
     cdef Row* rows              # room for every game, or NULL
     cdef object rows_owner
-    cdef Origin origin          # of the game being played, with its choices so far, for who chooses outside
-    cdef object history
-    cdef size_t told
-    cdef uint16_t* actions
-    cdef size_t action_count
-    cdef size_t action_room
-    cdef uint64_t hash          # of the events of the game being played
+    cdef list origins           # of each table's game and the choices so far, as states are told of them
+    cdef list histories
     cdef uint64_t hash_sum

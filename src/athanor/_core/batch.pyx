@@ -1,60 +1,98 @@
-"""The loop of simulate: games of one seed, one after the other, without the interpreter."""
+"""The loop of simulate: games of one seed, at one table or at many side by side, without the interpreter.
 
-from libc.stdlib cimport free, realloc
+A table plays one game after the other. Where a bot outside the core is to choose it waits, while others go on.
+"""
+
+from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
 from .bots cimport EXTERNAL_BOT, choose
 from .deal cimport clear_state, start_deal
-from .engine cimport advance, apply_action
-from .handle cimport StateHandle
+from .engine cimport advance, apply_action, legal_actions
+from .game_rows cimport FEW_LEGAL, clear_legal, fill_rows, rows_of, write_legal, write_view
+from .handle cimport Origin, StateHandle
 from .lay cimport Legal
 from .log cimport ATOUT_EVENT, DEAL_END_EVENT, EXHAUSTED, FOLLOWED, GAIN_EVENT, SHOW_EVENT, Event
 from .poker cimport category_of
-from .rng cimport SEAT_STREAM, seed_rng
+from .rng cimport SEAT_STREAM, next_u64, seed_rng
 from .rules cimport Rules
 from .state cimport NOBODY
 
 cdef enum:
     LOG_ROOM = 4096             # events after which a long game is counted so far
+    UNUSED_BITS = 11            # of a random word: a double holds 53
     COUNTED_EVENTS = 1 << GAIN_EVENT | 1 << SHOW_EVENT | 1 << ATOUT_EVENT | 1 << DEAL_END_EVENT
 
+cdef double UNIT = 1.0 / (1 << 53)
 
 ROW_BYTES = sizeof(Row)
 
 
-cdef class Batch:
-    """Games index to end - 1 of a seed; bots are codes, one a seat; rows is room for ROW_BYTES a game, or None.
+cdef class Views:
+    """What a bot outside sees of the games that wait for it: a row each in arrays of the caller, for so many tables."""
 
-    Without signature only the events that are counted are logged.
+    def __cinit__(self, RuleSet rules not None, Py_ssize_t room, Py_ssize_t num_actions, dict arrays not None):
+        self.owners = []
+        self.room = room
+        fill_rows(&self.rows, self.owners, arrays, rules.options.players, room, num_actions)
+        self.draws = <double*>rows_of(self.owners, arrays, "draws", room * sizeof(double))
+        self.legal = <Remembered*>calloc(room, sizeof(Remembered))
+        self.tables = <int32_t*>calloc(room, sizeof(int32_t))
+        if self.legal == NULL or self.tables == NULL:
+            raise MemoryError(f"no memory for {room} rows")
+
+    def __dealloc__(self):
+        free(self.legal)
+        free(self.tables)
+
+    def shown(self, int count):
+        """The tables of the first rows."""
+        return [self.tables[row] for row in range(count)]
+
+
+cdef class Batch:
+    """Games index to end - 1 of a seed at so many tables; rows is room for ROW_BYTES a game, or None.
+
+    Bots are codes, one a seat; EXTERNAL_BOT and above are outside. Without signature only the events that are counted
+    are logged.
     """
 
     def __cinit__(self, RuleSet rules not None, list bots not None, uint64_t seed, uint64_t index, uint64_t end,
-                  uint8_t[::1] rows=None, bint signature=True):
+                  uint8_t[::1] rows=None, bint signature=True, int tables=1):
         self.rule_set = rules
         self.seed = seed
         self.first = index
         self.index = index
         self.end = end
         self.rows = NULL
-        self.actions = NULL
         self.log.ignored = 0 if signature else ~<uint32_t>COUNTED_EVENTS
         for seat, bot in enumerate(bots):
             self.bots[seat] = bot
-            self.external |= bot == EXTERNAL_BOT
+            self.external |= bot >= EXTERNAL_BOT
         if rows is not None and end > index:
             if <uint64_t>rows.shape[0] < (end - index) * sizeof(Row):
                 raise ValueError("too little room for the rows")
             self.rows_owner = rows
             self.rows = <Row*>&rows[0]
+        self.origins = [None] * tables
+        self.histories = [None] * tables
+        self.at = <Table*>calloc(tables, sizeof(Table))
+        if self.at == NULL:
+            raise MemoryError(f"no memory for {tables} tables")
+        self.tables = tables
 
     def __dealloc__(self):
+        cdef int table
+        for table in range(self.tables):
+            free(self.at[table].actions)
+        free(self.at)
         free(self.log.events)
-        free(self.actions)
 
     def run(self, long long decisions):
         """Play about so many decisions more; False once every game is over.
 
-        Stops early where an external bot is to choose: look at ``waiting``, then ``answer``.
+        Stops early once every table waits for a bot outside or is done, and is then ``settled``: look who is
+        ``waiting``, and answer.
         """
         cdef bint going
         with nogil:
@@ -63,41 +101,66 @@ cdef class Batch:
             raise MemoryError
         return going
 
-    @property
-    def waiting(self):
-        """The seat of the external bot that is to choose, or -1."""
-        if self.playing and self.external and self.bots[self.state.current] == EXTERNAL_BOT:
-            return self.state.current
-        return -1
+    def waiting(self, int bot):
+        """The tables that wait for the bot of that code."""
+        return [table for table in range(self.tables) if waits_for(self, &self.at[table], bot)]
 
-    def show(self, game, StateHandle empty not None):
-        """Make an empty state the one at which the external bot chooses, with all that led to it."""
-        if self.told == 0:
-            self.origin = Origin.__new__(Origin)
-            clear_state(&self.rule_set.options, &self.origin.state, self.seed, self.index)
-            self.history = None
-        while self.told < self.action_count:
-            self.history = (self.history, self.actions[self.told])
-            self.told += 1
-        empty.resume(game, self.rule_set, self.origin, self.history, &self.state)
+    def show(self, int table, game, StateHandle empty not None):
+        """Make an empty state the one at which a table waits, with all that led to it."""
+        cdef Table* at = &self.at[table]
+        cdef Origin origin
+        if at.told == 0:
+            origin = Origin.__new__(Origin)
+            clear_state(&self.rule_set.options, &origin.state, self.seed, at.index)
+            self.origins[table] = origin
+            self.histories[table] = None
+        while at.told < at.action_count:
+            self.histories[table] = (self.histories[table], at.actions[at.told])
+            at.told += 1
+        empty.resume(game, self.rule_set, self.origins[table], self.histories[table], &at.state)
         return empty
 
-    def answer(self, int action):
-        """Carry out the choice of the external bot; it must be legal."""
-        cdef Legal legal
-        play(self, action, &legal)
+    def answer(self, int table, int action):
+        """Carry out the choice at which a table waits; it must be legal."""
+        answer(self, &self.at[table], action)
         if self.log.failed:
             raise MemoryError
 
-    @property
-    def game_index(self):
-        """The index of the game being played."""
-        return self.index
+    def show_rows(self, int bot, Views views not None):
+        """Show the bot of that code the games that wait for it, from row 0 on; how many there are."""
+        cdef Py_ssize_t count
+        if views.room < self.tables:
+            raise ValueError("too few rows for the tables")
+        with nogil:
+            count = show_rows(self, bot, views)
+        return count
+
+    def answer_rows(self, Views views not None, const int64_t[::1] actions not None):
+        """Carry out the choices for the rows last shown; or none, and the first row whose choice is not legal, else -1.
+        """
+        cdef Py_ssize_t wrong
+        with nogil:
+            wrong = first_illegal(self, views, &actions[0], actions.shape[0])
+            if wrong < 0:
+                answer_rows(self, views, &actions[0], actions.shape[0])
+        if self.log.failed:
+            raise MemoryError
+        return wrong
+
+    def game_index(self, int table):
+        """The index of the game being played at a table."""
+        return self.at[table].index
 
     @property
     def finished(self):
         """Games over so far."""
         return self.tally.games
+
+    @property
+    def finished_games(self):
+        """Which they are, in order, as numbers counted from the first."""
+        playing = {self.at[table].index for table in range(self.tables) if self.at[table].playing}
+        return [index - self.first for index in range(self.first, self.index) if index not in playing]
 
     @property
     def signature(self):
@@ -124,78 +187,164 @@ cdef class Batch:
         }
 
 
+cdef inline bint waits_for(Batch batch, const Table* table, int bot) noexcept nogil:
+    return table.playing and batch.bots[table.state.current] == bot
+
+
+cdef inline bint waits(Batch batch, const Table* table) noexcept nogil:
+    return table.playing and batch.bots[table.state.current] >= EXTERNAL_BOT
+
+
 cdef bint run_batch(Batch batch, int64_t decisions) noexcept nogil:
+    """Play on at each table; whether some game is not over, or it isn't known yet."""
+    cdef bint going = False
+    cdef int i
+    batch.settled = False
+    for i in range(batch.tables):
+        decisions = run_table(batch, &batch.at[i], decisions)
+        if decisions <= 0 or batch.log.failed:
+            return True
+        going |= batch.at[i].playing
+    batch.settled = True
+    return going
+
+
+cdef int64_t run_table(Batch batch, Table* table, int64_t decisions) noexcept nogil:
+    """Play on until a bot outside is to choose, no game is left or the decisions are made; how many are left of them.
+    """
     cdef const Rules* rules = &batch.rule_set.options
-    cdef State* s = &batch.state
+    cdef State* s = &table.state
     cdef Legal legal
-    if batch.playing:
+    if waits(batch, table):
+        return decisions
+    if table.playing:
         advance(rules, s, &legal, &batch.log)
     while decisions > 0 and not batch.log.failed:
-        if not batch.playing:
-            if batch.index == batch.end:
-                return False
-            begin_game(batch, &legal)
-        while batch.playing and decisions > 0:
-            if batch.bots[s.current] == EXTERNAL_BOT:
-                return True
-            play(batch, choose(batch.bots[s.current], rules, s, &legal, &batch.streams[s.current]), &legal)
+        if table.playing:
+            play(batch, table, choose(batch.bots[s.current], rules, s, &legal, &table.streams[s.current]), &legal)
             decisions -= 1
-    return batch.playing or batch.index < batch.end
+        elif batch.index < batch.end:
+            begin_game(batch, table, &legal)
+        else:
+            break
+        if waits(batch, table):
+            break
+    count_events(batch, table)
+    return decisions
 
 
-cdef void begin_game(Batch batch, Legal* legal) noexcept nogil:
+cdef void begin_game(Batch batch, Table* table, Legal* legal) noexcept nogil:
+    """Deal the next game."""
     cdef const Rules* rules = &batch.rule_set.options
     cdef int seat
-    clear_state(rules, &batch.state, batch.seed, batch.index)
+    table.index = batch.index
+    batch.index += 1
+    clear_state(rules, &table.state, batch.seed, table.index)
     for seat in range(rules.players):
-        seed_rng(&batch.streams[seat], batch.seed, batch.index, SEAT_STREAM + seat)
-    memset(&batch.current, 0, sizeof(Tally))
-    batch.log.count = 0
-    batch.action_count = 0
-    batch.told = 0
-    batch.hash = batch.index
-    batch.playing = True
-    start_deal(rules, &batch.state, NULL, &batch.log)
-    advance(rules, &batch.state, legal, &batch.log)
+        seed_rng(&table.streams[seat], batch.seed, table.index, SEAT_STREAM + seat)
+    memset(&table.current, 0, sizeof(Tally))
+    table.action_count = 0
+    table.told = 0
+    table.hash = table.index
+    table.playing = True
+    start_deal(rules, &table.state, NULL, &batch.log)
+    advance(rules, &table.state, legal, &batch.log)
     if legal.count == 0:
-        end_game(batch)
+        end_game(batch, table)
 
 
-cdef void play(Batch batch, int action, Legal* legal) noexcept nogil:
+cdef void play(Batch batch, Table* table, int action, Legal* legal) noexcept nogil:
     """One decision and what follows from it."""
     cdef const Rules* rules = &batch.rule_set.options
     if batch.external:
-        remember(batch, action)
-    apply_action(rules, &batch.state, action, False, &batch.log)
-    advance(rules, &batch.state, legal, &batch.log)
-    batch.current.decisions += 1
+        remember(batch, table, action)
+    apply_action(rules, &table.state, action, False, &batch.log)
+    advance(rules, &table.state, legal, &batch.log)
+    table.current.decisions += 1
     if batch.log.count >= LOG_ROOM:
-        count_events(batch)
+        count_events(batch, table)
     if legal.count == 0:
-        end_game(batch)
+        end_game(batch, table)
 
 
-cdef void remember(Batch batch, int action) noexcept nogil:
+cdef void answer(Batch batch, Table* table, int action) noexcept nogil:
+    """A decision made outside."""
+    cdef Legal legal
+    play(batch, table, action, &legal)
+    count_events(batch, table)
+
+
+cdef Py_ssize_t show_rows(Batch batch, int bot, Views views) noexcept nogil:
+    cdef const Rules* rules = &batch.rule_set.options
+    cdef Py_ssize_t row = 0
+    cdef Legal legal
+    cdef State* s
+    cdef int i
+    for i in range(batch.tables):
+        if not waits_for(batch, &batch.at[i], bot):
+            continue
+        s = &batch.at[i].state
+        legal_actions(rules, s, &legal)
+        clear_legal(&views.rows, row, &views.legal[row])
+        write_legal(&views.rows, row, &legal, &views.legal[row])
+        write_view(&views.rows, row, rules, s)
+        if views.draws != NULL:
+            views.draws[row] = (next_u64(&batch.at[i].streams[s.current]) >> UNUSED_BITS) * UNIT
+        views.tables[row] = i
+        row += 1
+    return row
+
+
+cdef bint is_choice(Batch batch, Views views, Py_ssize_t row, int64_t action) noexcept nogil:
+    """Whether an action is legal in the game of a row."""
+    cdef const Remembered* shown = &views.legal[row]
+    cdef const uint16_t* choices = shown.choices
+    cdef Legal legal
+    cdef int k
+    if shown.count > FEW_LEGAL:
+        legal_actions(&batch.rule_set.options, &batch.at[views.tables[row]].state, &legal)
+        choices = legal.actions
+    for k in range(shown.count):
+        if choices[k] == action:
+            return True
+    return False
+
+
+cdef Py_ssize_t first_illegal(Batch batch, Views views, const int64_t* actions, Py_ssize_t count) noexcept nogil:
+    cdef Py_ssize_t row
+    for row in range(count):
+        if not is_choice(batch, views, row, actions[row]):
+            return row
+    return -1
+
+
+cdef void answer_rows(Batch batch, Views views, const int64_t* actions, Py_ssize_t count) noexcept nogil:
+    cdef Py_ssize_t row
+    for row in range(count):
+        answer(batch, &batch.at[views.tables[row]], <int>actions[row])
+
+
+cdef void remember(Batch batch, Table* table, int action) noexcept nogil:
     """Keep a choice, so that external bots can be told the game so far."""
     cdef uint16_t* actions
     cdef size_t room
-    if batch.action_count == batch.action_room:
-        room = 2 * batch.action_room if batch.action_room else 256
-        actions = <uint16_t*>realloc(batch.actions, room * sizeof(uint16_t))
+    if table.action_count == table.action_room:
+        room = 2 * table.action_room if table.action_room else 256
+        actions = <uint16_t*>realloc(table.actions, room * sizeof(uint16_t))
         if actions == NULL:
             batch.log.failed = True
             return
-        batch.actions = actions
-        batch.action_room = room
-    batch.actions[batch.action_count] = <uint16_t>action
-    batch.action_count += 1
+        table.actions = actions
+        table.action_room = room
+    table.actions[table.action_count] = <uint16_t>action
+    table.action_count += 1
 
 
-cdef void end_game(Batch batch) noexcept nogil:
+cdef void end_game(Batch batch, Table* table) noexcept nogil:
     """Add the finished game to the sums: an interrupted one never counts in part."""
-    cdef State* s = &batch.state
-    cdef Tally* game = &batch.current
-    count_events(batch)
+    cdef State* s = &table.state
+    cdef Tally* game = &table.current
+    count_events(batch, table)
     game.games = 1
     game.truncated = s.truncated
     game.deals = s.deal
@@ -206,17 +355,16 @@ cdef void end_game(Batch batch) noexcept nogil:
         game.wins[s.winner] = 1
     add_tally(&batch.tally, game)
     if batch.rows != NULL:
-        write_row(&batch.rows[batch.index - batch.first], batch)
-    batch.hash_sum += batch.hash
-    batch.playing = False
-    batch.index += 1
+        write_row(&batch.rows[table.index - batch.first], table)
+    batch.hash_sum += table.hash
+    table.playing = False
 
 
-cdef void write_row(Row* row, Batch batch) noexcept nogil:
-    cdef const State* s = &batch.state
+cdef void write_row(Row* row, const Table* table) noexcept nogil:
+    cdef const State* s = &table.state
     cdef int seat
-    row.index = batch.index
-    row.decisions = <uint32_t>batch.current.decisions
+    row.index = table.index
+    row.decisions = <uint32_t>table.current.decisions
     row.turns = s.turn
     row.deals = s.deal
     row.winner = s.winner
@@ -242,15 +390,15 @@ cdef inline uint64_t hash_event(uint64_t hash, const Event* event) noexcept nogi
     return hash ^ hash >> 32
 
 
-cdef void count_events(Batch batch) noexcept nogil:
+cdef void count_events(Batch batch, Table* table) noexcept nogil:
     """Count what the log holds and empty it; the events of a showdown are never split over two calls."""
-    cdef Tally* game = &batch.current
+    cdef Tally* game = &table.current
     cdef const Event* event
     cdef uint32_t best = 0
     cdef size_t i
     for i in range(batch.log.count):
         event = &batch.log.events[i]
-        batch.hash = hash_event(batch.hash, event)
+        table.hash = hash_event(table.hash, event)
         if event.kind == GAIN_EVENT:
             game.gains[event.detail] += event.value
         elif event.kind == SHOW_EVENT:

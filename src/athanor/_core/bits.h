@@ -61,9 +61,23 @@ ATHANOR_INLINE int msb(uint64_t x) { return 63 - __builtin_clzll(x); }
 
 #endif
 
+/* Begin to bring the line of memory at an address near; nothing where it isn't said how. The empty instruction is there
+   since gcc drops calls of what only prefetches, as without effect. */
+ATHANOR_INLINE void fetch(const void *address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+    __asm__ volatile("" : : "r"(address));
+#else
+    (void)address;
+#endif
+}
+
 #if defined(__POPCNT__) || defined(__aarch64__)
 
 ATHANOR_INLINE int popcount(uint64_t x) { return __builtin_popcountll(x); }
+
+/* The bits of two words together. */
+ATHANOR_INLINE int popcount_both(uint64_t x, uint64_t y) { return popcount(x) + popcount(y); }
 
 #else
 
@@ -72,6 +86,16 @@ ATHANOR_INLINE int popcount(uint64_t x) {
     x -= (x >> 1) & 0x5555555555555555ULL;
     x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return (int)((x * 0x0101010101010101ULL) >> 56);
+}
+
+/* The bits of two words together: the sums of four bits of each still fit into four bits. */
+ATHANOR_INLINE int popcount_both(uint64_t x, uint64_t y) {
+    x -= (x >> 1) & 0x5555555555555555ULL;
+    y -= (y >> 1) & 0x5555555555555555ULL;
+    x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
+    x += (y & 0x3333333333333333ULL) + ((y >> 2) & 0x3333333333333333ULL);
+    x = (x & 0x0F0F0F0F0F0F0F0FULL) + ((x >> 4) & 0x0F0F0F0F0F0F0F0FULL);
     return (int)((x * 0x0101010101010101ULL) >> 56);
 }
 

@@ -4,6 +4,8 @@ from libc.stdint cimport uint32_t, uint64_t
 
 cdef extern from "bits.h" nogil:
     int popcount(uint64_t x) noexcept
+    int popcount_both(uint64_t x, uint64_t y) noexcept
+    void fetch(const void* address) noexcept
     int lsb(uint64_t x) noexcept
     int msb(uint64_t x) noexcept
     uint64_t multiply(uint64_t a, uint64_t b, uint64_t* high) noexcept
@@ -60,7 +62,7 @@ cdef inline int joker_count(Cards cards) noexcept nogil:
 
 
 cdef inline int card_count(Cards cards) noexcept nogil:
-    return popcount(cards.naturals) + popcount(cards.wilds)
+    return popcount_both(cards.naturals, cards.wilds)
 
 
 cdef inline bint holds_two(Cards cards) noexcept nogil:
@@ -71,7 +73,7 @@ cdef inline bint holds_two(Cards cards) noexcept nogil:
 
 cdef inline int kind_count(Cards cards) noexcept nogil:
     """How many different cards there are, all Jokers being one."""
-    return popcount(cards.naturals) + popcount(cards.wilds & WILD_KINDS)
+    return popcount_both(cards.naturals, cards.wilds & WILD_KINDS)
 
 
 cdef inline int nth_kind(Cards cards, int k) noexcept nogil:

@@ -157,6 +157,7 @@ cdef class StateHandle:
         """Write what the seat may know; the row has the size of a view."""
         if row.shape[0] != view_size(self.rule_set.options.players):
             raise ValueError("the row has not the size of an observation")
+        memset(&row[0], 0, row.shape[0])
         observe(&self.rule_set.options, &self.state, seat, &row[0])
 
     @cython.critical_section

@@ -1,19 +1,35 @@
-"""The observation of a seat: athanor.observation names each slice, in the order in which they are written here."""
+"""The observation of a seat: athanor.observation names each slice, in the order in which they are written here.
+
+Masks are written eight bits to a word of bytes. What such a word writes beyond its slice is 0, and the slices after it
+are written later.
+"""
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy
 
-from .bits cimport FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, card_count, joker_count, lsb
+from .bits cimport ATOUT, FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, card_count, joker_count
 from .rules cimport NO_BOTTOM
-from .state cimport OPEN_FAMILY, RUN, Meld, is_in
+from .state cimport NOBODY, RUN, Meld
 
 cdef enum:
     MOST = 255                  # what one byte holds; larger numbers count as this
     MOST_OF_TWO = 0xFFFF
-    NATURAL_THERE = 1           # what lies at a place
-    ATOUT_THERE = 2
-    JOKER_THERE = 3
     FIRST_JOKER_OF_SET = 5      # after the four families and the Atout
+    NUMBERS_OF_SEAT = 9         # before its flags
+    FAMILY_CODES = 7            # an open family, all three bits of it, is written as 0
+
+# Eight bits as eight bytes, the lowest bit at the lowest address; words of them can be added.
+cdef uint64_t SPREAD[256]
+
+
+cdef void _fill_spread() noexcept:
+    cdef int byte, bit
+    for byte in range(256):
+        for bit in range(8):
+            (<uint8_t*>&SPREAD[byte])[bit] = (byte >> bit) & 1
+
+
+_fill_spread()
 
 
 VERSION = VIEW_VERSION
@@ -28,17 +44,19 @@ cdef inline uint8_t clipped(int64_t number) noexcept nogil:
     return <uint8_t>min(number, MOST)
 
 
-cdef uint8_t* put_cards(uint8_t* out, Cards cards) noexcept nogil:
+cdef inline void put_bits(uint8_t* out, uint64_t bits, int words) noexcept nogil:
+    """A byte for each bit, in words of eight."""
+    cdef int i
+    for i in range(words):
+        memcpy(out + 8 * i, &SPREAD[bits >> (8 * i) & 0xFF], 8)
+
+
+cdef inline uint8_t* put_cards(uint8_t* out, Cards cards) noexcept nogil:
     """How many of each card; out is clear."""
-    cdef uint64_t naturals = cards.naturals
-    cdef uint64_t atouts = cards.wilds & RANK_MASK
-    while naturals:
-        out[lsb(naturals)] = 1
-        naturals &= naturals - 1
-    while atouts:
-        out[FIRST_ATOUT + lsb(atouts)] = 1
-        atouts &= atouts - 1
-    out[FIRST_JOKER] = <uint8_t>joker_count(cards)
+    if cards.naturals | cards.wilds:
+        put_bits(out, cards.naturals, 7)
+        put_bits(out + FIRST_ATOUT, cards.wilds & RANK_MASK, 2)
+        out[FIRST_JOKER] = <uint8_t>joker_count(cards)
     return out + CARD_KINDS
 
 
@@ -57,24 +75,26 @@ cdef inline uint8_t* put_wide(uint8_t* out, int64_t number, int step) noexcept n
     return out + 2 * step
 
 
-cdef void put_run(uint8_t* places, const Meld* meld) noexcept nogil:
-    cdef int place
-    for place in range(meld.low - 1, meld.low - 1 + meld.size):
-        if (meld.jokers >> place) & 1:
-            places[place] = JOKER_THERE
-        elif (meld.atouts >> place) & 1:
-            places[place] = ATOUT_THERE
-        else:
-            places[place] = NATURAL_THERE
-
-
-cdef void put_set(uint8_t* places, const Meld* meld) noexcept nogil:
+cdef inline void put_places(uint8_t* out, uint32_t filled, uint32_t atouts, uint32_t jokers) noexcept nogil:
+    """What lies at each place: 1 a natural, 2 an Atout, 3 a Joker."""
+    cdef uint64_t places
     cdef int i
-    for i in range(4):
-        places[i] = (meld.naturals >> i) & 1
-    places[4] = ATOUT_THERE if meld.atouts else 0
-    for i in range(meld.jokers):
-        places[FIRST_JOKER_OF_SET + i] = JOKER_THERE
+    for i in range(2):
+        places = SPREAD[filled & 0xFF] + SPREAD[atouts & 0xFF] + 2 * SPREAD[jokers & 0xFF]
+        memcpy(out + 8 * i, &places, 8)
+        filled >>= 8
+        atouts >>= 8
+        jokers >>= 8
+
+
+cdef inline void put_run(uint8_t* out, const Meld* meld) noexcept nogil:
+    put_places(out, ((<uint32_t>1 << meld.size) - 1) << (meld.low - 1), meld.atouts, meld.jokers)
+
+
+cdef inline void put_set(uint8_t* out, const Meld* meld) noexcept nogil:
+    cdef uint32_t atouts = <uint32_t>(meld.atouts != 0) << ATOUT
+    cdef uint32_t jokers = ((<uint32_t>1 << meld.jokers) - 1) << FIRST_JOKER_OF_SET
+    put_places(out, meld.naturals | atouts | jokers, atouts, jokers)
 
 
 cdef uint8_t* put_melds(uint8_t* out, const State* s, int seat, int players) noexcept nogil:
@@ -89,7 +109,7 @@ cdef uint8_t* put_melds(uint8_t* out, const State* s, int seat, int players) noe
         out[3 * MAX_MELDS + m] = meld.low
         out[4 * MAX_MELDS + m] = meld.size
         if meld.kind == RUN:
-            out[2 * MAX_MELDS + m] = 0 if meld.family == OPEN_FAMILY else meld.family + 1
+            out[2 * MAX_MELDS + m] = (meld.family + 1) & FAMILY_CODES
             put_run(places + m * HIGHEST_PLACE, meld)
         else:
             put_set(places + m * HIGHEST_PLACE, meld)
@@ -101,38 +121,47 @@ cdef inline int relative(int seat, int observer, int players) noexcept nogil:
     return seat - observer if seat >= observer else seat - observer + players
 
 
+cdef inline uint8_t* put_flags(uint8_t* out, uint32_t seats, int observer, int players) noexcept nogil:
+    """A byte for each seat of a mask."""
+    put_bits(out, (seats >> observer | seats << (players - observer)) & ((<uint32_t>1 << players) - 1), 1)
+    return out + players
+
+
+cdef inline uint8_t* put_flag(uint8_t* out, int seat, int observer, int players) noexcept nogil:
+    """A byte for each seat, one of which is marked unless it is nobody."""
+    return put_flags(out, 0 if seat == NOBODY else <uint32_t>1 << seat, observer, players)
+
+
 cdef uint8_t* put_seats(uint8_t* out, const State* s, int observer, int players) noexcept nogil:
-    """What is public of each seat, the observer's first: of all seats each; out is clear."""
-    cdef int i, seat
+    """What is public of each seat, the observer's first: of all seats each."""
+    cdef int i
+    cdef int seat = observer
     for i in range(players):
-        seat = observer + i if observer + i < players else observer + i - players
         out[i] = <uint8_t>card_count(s.hands[seat])
-        out[players + i] = <uint8_t>card_count(s.kept[seat])
+        out[players + i] = <uint8_t>card_count(s.kept[seat]) if s.participants else 0
         put_wide(out + 2 * players + i, s.stones[seat], players)
         put_wide(out + 4 * players + i, s.points[seat], players)
         out[6 * players + i] = clipped(s.antes[seat])
         out[7 * players + i] = s.melds_laid[seat]
         out[8 * players + i] = s.added[seat]
-        out[9 * players + i] = is_in(s, seat)
-        out[10 * players + i] = (s.participants >> seat) & 1
-        out[11 * players + i] = s.current == seat and s.phase != OVER
-        out[12 * players + i] = s.opener == seat
-        out[13 * players + i] = s.forcer == seat
-        out[14 * players + i] = s.first_keeper == seat and s.participants != 0
-    return out + SEAT_SLICES * players
+        seat = seat + 1 if seat + 1 < players else 0
+    out = put_flags(out + NUMBERS_OF_SEAT * players, s.players_in, observer, players)
+    out = put_flags(out, s.participants, observer, players)
+    out = put_flag(out, NOBODY if s.phase == OVER else s.current, observer, players)
+    out = put_flag(out, s.opener, observer, players)
+    out = put_flag(out, s.forcer, observer, players)
+    return put_flag(out, s.first_keeper if s.participants else NOBODY, observer, players)
 
 
 cdef uint8_t* put_singles(uint8_t* out, const Rules* rules, const State* s) noexcept nogil:
     """The phase, the mover's turn, and what lies in the middle; out is clear."""
-    cdef int rank
     out[s.phase] = 1
     out += PHASES
     out[s.step] = 1
     out += STEPS
     out[0] = s.completions
     out += 1
-    for rank in range(RANKS):
-        out[rank] = (s.owed_atouts >> rank) & 1
+    put_bits(out, s.owed_atouts, 2)
     out[RANKS] = s.owed_jokers
     out = put_wide(out + RANKS + 1, s.pot, 1)
     out = put_wide(out, MOST_OF_TWO if s.bank == NO_BOTTOM else s.bank, 1)
@@ -146,9 +175,8 @@ cdef uint8_t* put_singles(uint8_t* out, const Rules* rules, const State* s) noex
 
 
 cdef void observe(const Rules* rules, const State* s, int seat, uint8_t* out) noexcept nogil:
-    """Write what the seat may know, view_size(players) bytes."""
+    """Write what the seat may know; out is view_size(players) bytes and clear."""
     cdef int players = rules.players
-    memset(out, 0, view_size(players))
     out = put_cards(out, s.hands[seat])
     out = put_cards(out, s.kept[seat])
     out = put_list(out, s.four, FOUR_CARDS if four_is_turned(s) else FACE_UP)

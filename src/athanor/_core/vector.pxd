@@ -2,12 +2,12 @@
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
+from .game_rows cimport GameRows, Remembered
 from .rng cimport Rng
 from .rules cimport RuleSet
 from .state cimport State
 
 cdef enum:
-    ENV_CHOICES = 66            # legal actions remembered of each game: more are listed anew
     LIST_WIDTH = 320            # legal actions that a row of the list has room for
 
     NEXT_STEP = 0               # when a game that ended is followed by the next
@@ -20,15 +20,10 @@ cdef struct Env:
     uint64_t seed
     uint64_t index              # of the game of that seed
     bint played                 # whether a step was taken in it
-    uint16_t count              # legal actions
-    uint16_t choices[ENV_CHOICES]
+    Remembered legal
 
-# Where each thing is written, a row for each game; NULL what isn't wanted.
+# Where all else is written, a row for each game; NULL what isn't wanted.
 cdef struct Arrays:
-    uint8_t* observations
-    uint8_t* final_observations
-    int8_t* mask
-    uint8_t* bits
     uint16_t* listed
     uint16_t* listed_count
     int8_t* current_player
@@ -43,8 +38,9 @@ cdef class Envs:
     cdef Env* envs
     cdef readonly Py_ssize_t count
     cdef int autoreset
-    cdef int view
-    cdef Py_ssize_t num_actions
-    cdef Py_ssize_t bit_bytes
+    cdef GameRows rows
+    cdef GameRows final_rows    # how a game looked when it ended
     cdef Arrays arrays
     cdef list owners            # memoryviews that keep the arrays alive
+
+    cdef void* array_of(self, dict arrays, str name, Py_ssize_t row_bytes) except? NULL

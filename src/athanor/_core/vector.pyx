@@ -1,41 +1,26 @@
-"""The steps of a vector of games. Python owns the arrays, checks what comes from users, and shares out the threads.
-
-Of a mask only the entries that change are written: the legal actions of the step before are cleared by the list of
-them that each game remembers.
-"""
+"""The steps of a vector of games. Python owns the arrays, checks what comes from users, and shares out the threads."""
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from .bits cimport fetch
 from .deal cimport clear_state, start_deal
 from .engine cimport advance, apply_action, legal_actions, list_choices
+from .game_rows cimport FEW_LEGAL, clear_legal, fetch_legal, fill_rows, rows_of, write_legal, write_view
 from .handle cimport Origin, StateHandle
 from .lay cimport Legal
-from .observe cimport observe, view_size
 from .rng cimport SUBSTITUTE_STREAM, below, seed_rng
 from .rules cimport Rules
 from .state cimport NOBODY, OVER
 
 cdef enum:
+    CACHE_LINE = 64
     ATTEMPTS = 100              # games without a choice that are passed over, lest rules without any never return
 
 ENV_BYTES = sizeof(Env)
 MOST_LISTED = LIST_WIDTH
 AUTORESETS = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "off": NEVER}
-
-
-cdef void* rows_of(Envs envs, dict arrays, str name, Py_ssize_t row_bytes) except? NULL:
-    """The memory of an array of that name, kept alive; NULL if there is none. Its rows have so many bytes."""
-    cdef uint8_t[::1] flat
-    array = arrays.get(name)
-    if array is None:
-        return NULL
-    flat = memoryview(array).cast("B")
-    if flat.shape[0] != envs.count * row_bytes:
-        raise ValueError(f"{name} has not the right size")
-    envs.owners.append(flat)
-    return &flat[0]
 
 
 cdef class Envs:
@@ -46,28 +31,27 @@ cdef class Envs:
         cdef int players = rules.options.players
         self.rule_set = rules
         self.autoreset = autoreset
-        self.num_actions = num_actions
-        self.bit_bytes = (num_actions + 7) // 8
-        self.view = view_size(players)
         self.owners = []
         self.count = count
-        self.arrays.observations = <uint8_t*>rows_of(self, arrays, "observations", self.view)
-        self.arrays.final_observations = <uint8_t*>rows_of(self, arrays, "final_observations", self.view)
-        self.arrays.mask = <int8_t*>rows_of(self, arrays, "legal_mask", num_actions)
-        self.arrays.bits = <uint8_t*>rows_of(self, arrays, "legal_bits", self.bit_bytes)
-        self.arrays.listed = <uint16_t*>rows_of(self, arrays, "legal_actions", LIST_WIDTH * sizeof(uint16_t))
-        self.arrays.listed_count = <uint16_t*>rows_of(self, arrays, "legal_count", sizeof(uint16_t))
-        self.arrays.current_player = <int8_t*>rows_of(self, arrays, "current_player", 1)
-        self.arrays.rewards = <float*>rows_of(self, arrays, "rewards", players * sizeof(float))
-        self.arrays.terminated = <uint8_t*>rows_of(self, arrays, "terminated", 1)
-        self.arrays.truncated = <uint8_t*>rows_of(self, arrays, "truncated", 1)
-        self.arrays.illegal = <uint8_t*>rows_of(self, arrays, "illegal", 1)
+        fill_rows(&self.rows, self.owners, arrays, players, count, num_actions)
+        self.final_rows.view = self.rows.view
+        self.final_rows.observations = <uint8_t*>self.array_of(arrays, "final_observations", self.rows.view)
+        self.arrays.listed = <uint16_t*>self.array_of(arrays, "legal_actions", LIST_WIDTH * sizeof(uint16_t))
+        self.arrays.listed_count = <uint16_t*>self.array_of(arrays, "legal_count", sizeof(uint16_t))
+        self.arrays.current_player = <int8_t*>self.array_of(arrays, "current_player", 1)
+        self.arrays.rewards = <float*>self.array_of(arrays, "rewards", players * sizeof(float))
+        self.arrays.terminated = <uint8_t*>self.array_of(arrays, "terminated", 1)
+        self.arrays.truncated = <uint8_t*>self.array_of(arrays, "truncated", 1)
+        self.arrays.illegal = <uint8_t*>self.array_of(arrays, "illegal", 1)
         self.envs = <Env*>calloc(count, sizeof(Env))
         if self.envs == NULL:
             raise MemoryError(f"no memory for {count} environments")
 
     def __dealloc__(self):
         free(self.envs)
+
+    cdef void* array_of(self, dict arrays, str name, Py_ssize_t row_bytes) except? NULL:
+        return rows_of(self.owners, arrays, name, self.count * row_bytes)
 
     def reset(self, const uint8_t[::1] chosen, seed, Py_ssize_t first, Py_ssize_t last):
         """Begin new games in those chosen (None: all): the first of a seed, or where it is None the next of theirs."""
@@ -102,28 +86,6 @@ cdef class Envs:
         return self.envs[i].seed, self.envs[i].index
 
 
-cdef inline void clear_choices(Envs all, Py_ssize_t i) noexcept nogil:
-    """Clear from the masks what was legal before the step."""
-    cdef const Env* env = &all.envs[i]
-    cdef int8_t* mask = all.arrays.mask
-    cdef uint8_t* bits = all.arrays.bits
-    cdef int k
-    if mask != NULL:
-        mask += i * all.num_actions
-        if env.count > ENV_CHOICES:
-            memset(mask, 0, all.num_actions)
-            return
-        for k in range(env.count):
-            mask[env.choices[k]] = 0
-    elif bits != NULL:
-        bits += i * all.bit_bytes
-        if env.count > ENV_CHOICES:
-            memset(bits, 0, all.bit_bytes)
-            return
-        for k in range(env.count):
-            bits[env.choices[k] >> 3] = 0
-
-
 cdef inline void write_list(Envs all, Py_ssize_t i, const Legal* legal) noexcept nogil:
     """Write the legal actions; of more than a row holds, the first ones and the last."""
     cdef uint16_t* row = all.arrays.listed + i * LIST_WIDTH
@@ -134,33 +96,16 @@ cdef inline void write_list(Envs all, Py_ssize_t i, const Legal* legal) noexcept
     all.arrays.listed_count[i] = <uint16_t>shown
 
 
-cdef inline void write_choices(Envs all, Py_ssize_t i, const Legal* legal) noexcept nogil:
-    cdef Env* env = &all.envs[i]
-    cdef int8_t* mask = all.arrays.mask
-    cdef uint8_t* bits = all.arrays.bits
-    cdef int k
-    env.count = <uint16_t>legal.count
-    memcpy(env.choices, legal.actions, min(legal.count, ENV_CHOICES) * sizeof(uint16_t))
-    if mask != NULL:
-        mask += i * all.num_actions
-        for k in range(legal.count):
-            mask[legal.actions[k]] = 1
-    elif bits != NULL:
-        bits += i * all.bit_bytes
-        for k in range(legal.count):
-            bits[legal.actions[k] >> 3] |= 1 << (legal.actions[k] & 7)
-    elif all.arrays.listed != NULL:
-        write_list(all, i, legal)
-
-
 cdef inline void write_situation(Envs all, Py_ssize_t i, const Legal* legal) noexcept nogil:
-    """What the player to act sees, seat 0 once the game is over; legal holds the actions counted."""
+    """What the player to act sees and may do; legal holds the actions counted."""
     cdef const State* s = &all.envs[i].state
     list_choices(&all.rule_set.options, s, legal)
-    write_choices(all, i, legal)
+    write_legal(&all.rows, i, legal, &all.envs[i].legal)
+    if all.arrays.listed != NULL:
+        write_list(all, i, legal)
     all.arrays.current_player[i] = NOBODY if s.phase == OVER else <int8_t>s.current
-    if all.arrays.observations != NULL:
-        observe(&all.rule_set.options, s, s.current, all.arrays.observations + i * all.view)
+    if all.rows.observations != NULL:
+        write_view(&all.rows, i, &all.rule_set.options, s)
 
 
 cdef void write_outcome(Envs all, Py_ssize_t i) noexcept nogil:
@@ -215,7 +160,7 @@ cdef void reset_range(Envs all, const uint8_t* chosen, bint reseed, uint64_t see
             env.index = <uint64_t>i
         elif env.played:
             env.index += <uint64_t>all.count
-        clear_choices(all, i)
+        clear_legal(&all.rows, i, &env.legal)
         clear_outcome(all, i)
         begin_game(all, i, &legal)
         write_situation(all, i, &legal)
@@ -224,12 +169,12 @@ cdef void reset_range(Envs all, const uint8_t* chosen, bint reseed, uint64_t see
 cdef bint is_choice(Envs all, Py_ssize_t i, int64_t action, Legal* legal) noexcept nogil:
     """Whether an action is legal; leaves the list in legal where the game doesn't remember it."""
     cdef const Env* env = &all.envs[i]
-    cdef const uint16_t* choices = env.choices
+    cdef const uint16_t* choices = env.legal.choices
     cdef int k
-    if env.count > ENV_CHOICES:
+    if env.legal.count > FEW_LEGAL:
         legal_actions(&all.rule_set.options, &env.state, legal)
         choices = legal.actions
-    for k in range(env.count):
+    for k in range(env.legal.count):
         if choices[k] == action:
             return True
     return False
@@ -239,7 +184,7 @@ cdef Py_ssize_t find_illegal(Envs all, const int64_t* actions) noexcept nogil:
     cdef Legal legal
     cdef Py_ssize_t i
     for i in range(all.count):
-        if all.envs[i].count and not is_choice(all, i, actions[i], &legal):
+        if all.envs[i].legal.count and not is_choice(all, i, actions[i], &legal):
             return i
     return -1
 
@@ -251,8 +196,8 @@ cdef int legal_or_random(Envs all, Py_ssize_t i, int64_t action, Legal* legal) n
     all.arrays.illegal[i] = not is_choice(all, i, action, legal)
     if not all.arrays.illegal[i]:
         return <int>action
-    k = below(&env.substitutes, env.count)
-    return legal.actions[k] if env.count > ENV_CHOICES else env.choices[k]
+    k = below(&env.substitutes, env.legal.count)
+    return legal.actions[k] if env.legal.count > FEW_LEGAL else env.legal.choices[k]
 
 
 cdef void begin_next(Envs all, Py_ssize_t i, Legal* legal) noexcept nogil:
@@ -278,16 +223,32 @@ cdef void step_env(Envs all, Py_ssize_t i, int64_t asked, Legal* legal) noexcept
     cdef int action = <int>asked
     if all.arrays.illegal != NULL:
         action = legal_or_random(all, i, asked, legal)
-    clear_choices(all, i)
+    clear_legal(&all.rows, i, &env.legal)
     env.played = True
     apply_action(rules, &env.state, action, False, NULL)
     advance(rules, &env.state, legal, NULL)
     write_outcome(all, i)
     if env.state.phase == OVER and all.autoreset == SAME_STEP:
-        if all.arrays.final_observations != NULL:
-            observe(rules, &env.state, env.state.current, all.arrays.final_observations + i * all.view)
+        if all.final_rows.observations != NULL:
+            write_view(&all.final_rows, i, rules, &env.state)
         begin_next(all, i, legal)
     write_situation(all, i, legal)
+
+
+cdef inline void fetch_env(Envs all, Py_ssize_t i) noexcept nogil:
+    """Begin to fetch a game: a thousand of them don't fit into the nearer caches."""
+    cdef const char* start = <const char*>&all.envs[i]
+    cdef size_t line
+    for line in range(sizeof(Env) // CACHE_LINE + 1):
+        fetch(start + line * CACHE_LINE)
+
+
+cdef inline void fetch_ahead(Envs all, Py_ssize_t i, Py_ssize_t last) noexcept nogil:
+    """While game i is stepped, the one after the next is fetched, and what the next, fetched before, will clear."""
+    if i + 2 < last:
+        fetch_env(all, i + 2)
+    if i + 1 < last:
+        fetch_legal(&all.rows, i + 1, &all.envs[i + 1].legal)
 
 
 cdef Py_ssize_t step_range(Envs all, const int64_t* actions, Py_ssize_t first, Py_ssize_t last) noexcept nogil:
@@ -295,7 +256,8 @@ cdef Py_ssize_t step_range(Envs all, const int64_t* actions, Py_ssize_t first, P
     cdef Py_ssize_t illegal = 0
     cdef Py_ssize_t i
     for i in range(first, last):
-        if all.envs[i].count == 0:
+        fetch_ahead(all, i, last)
+        if all.envs[i].legal.count == 0:
             step_over(all, i, &legal)
         else:
             step_env(all, i, actions[i], &legal)

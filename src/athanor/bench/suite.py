@@ -444,6 +444,23 @@ def _simulations() -> Iterator[Row]:
             )
         yield Row(
             "simulate",
+            f"simulate a batch policy, {letter}",
+            "decisions/s",
+            f"simulate on one thread, {workloads.POLICY_GAMES:,} games of at most {workloads.POLICY_TURNS} turns, four "
+            "seats of one BatchBot that takes the first legal action, 1024 games at once with observations and masks "
+            f"as bits; edition {letter}.",
+            partial(workloads.batch_policy, rules),
+            (
+                Rival(
+                    OURSELVES,
+                    "athanor, one state at a time",
+                    "The same by a callable that is given each State.",
+                    partial(workloads.state_policy, rules),
+                ),
+            ),
+        )
+        yield Row(
+            "simulate",
             f"simulate on 2 threads, {letter}",
             "decisions/s",
             f"simulate on two threads, twice as many games, four random bots, edition {letter}.",

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from athanor.batch_bots import BatchBot
 from athanor.cards import DECK_SIZE, FIRST_ATOUT, RANKS, CardSet
+from athanor.chunks import Bot
 from athanor.deadwood import deadwood_many
 from athanor.game import Game, State
 from athanor.melds import best_melds
@@ -23,6 +25,7 @@ from athanor.vector import VectorEnv
 
 from .timing import Run, calls, counted, each
 
+Array: TypeAlias = npt.NDArray[Any]
 Actions: TypeAlias = npt.NDArray[np.int64]
 
 PLAYERS = 4
@@ -34,6 +37,9 @@ MIDGAME = 40
 ENVS = 4096
 #: Games of one call of simulate: enough for each thread to have its share.
 GAMES = {"random": 1000, "greedy": 20}
+POLICY_GAMES = 2048
+POLICY_TURNS = 50
+LOWEST_BIT = np.array([(byte & -byte).bit_length() - 1 for byte in range(256)])
 
 
 def random_hands(cards: int, deck: int = DECK_SIZE) -> list[list[int]]:
@@ -117,6 +123,30 @@ def simulation(rules: Rules, bot: str, threads: int = 1) -> Run:
     seeds = count()
     return counted(
         lambda: simulate(rules, bot, threads * GAMES[bot], players=PLAYERS, seed=next(seeds), threads=threads).decisions
+    )
+
+
+def first_of_bits(observations: Array, legal_bits: Array) -> Array:
+    """The first legal action of each row: what costs little, so that what surrounds it is measured."""
+    byte: Actions = (legal_bits != 0).argmax(axis=1)
+    bit: Actions = LOWEST_BIT[legal_bits[np.arange(len(byte)), byte]]
+    return 8 * byte + bit
+
+
+def batch_policy(rules: Rules) -> Run:
+    return _by_policy(rules, BatchBot(first_of_bits, mask="bits"))
+
+
+def state_policy(rules: Rules) -> Run:
+    """The same policy, asked one state at a time."""
+    return _by_policy(rules, lambda state: state.legal_actions()[0])
+
+
+def _by_policy(rules: Rules, bot: Bot) -> Run:
+    """Games of at most so many turns: who always takes the first action seldom ends one."""
+    seeds = count()
+    return counted(
+        lambda: simulate(rules, bot, POLICY_GAMES, players=PLAYERS, seed=next(seeds), max_turns=POLICY_TURNS).decisions
     )
 
 
