@@ -12,9 +12,9 @@ from athanor._core.bots import BOT_CODES
 GAMES = 1000
 SIGNATURES = {
     ("esprit-critique", "random"): 0x2978B99AC9931804,
-    ("esprit-critique", "greedy"): 0x057AE182CF948D45,
+    ("esprit-critique", "greedy"): 0xC955689C171B0143,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
-    ("four-alchimique", "greedy"): 0x5E81341667B3F3D8,
+    ("four-alchimique", "greedy"): 0x86BC8B3E53C3585C,
 }
 
 
