@@ -111,6 +111,32 @@ def test_forty_cards_with_six_jokers_equal_the_integer_program(rules, objective)
         assert plan.value == integer_program(hand, rules, objective, opened=False)
 
 
+ODD_RULES = {
+    "own family, every gain": {
+        "atouts_in_melds": "own_family", "completions_per_turn": 5, "meld_stones": 2, "atout_stones": 1,
+        "completion_stones": 1, "pair_stones": 2,
+    },
+    "two reals, no As low": {
+        "min_real_cards": 2, "ace_low": False, "completions_per_turn": 2, "meld_stones": 1, "atout_stones": 2,
+    },
+    "three reals, no As high": {"min_real_cards": 3, "ace_high": False, "completions_per_turn": 1, "pair_stones": 2},
+    "no As in runs, a run first": {
+        "ace_low": False, "ace_high": False, "completions_per_turn": 1, "first_run_required": True,
+    },
+}  # fmt: skip
+
+
+@needs_scipy
+@pytest.mark.parametrize("name", ODD_RULES)
+def test_forty_cards_with_six_jokers_equal_the_integer_program_under_odd_rules(name):
+    for number, objective in enumerate(OBJECTIVES):
+        rules = EDITIONS[number % 2].replace(**ODD_RULES[name])
+        hand = draw_hand(random.Random(name + objective), 40, 6)
+        plan = best_melds(hand, rules, objective)
+        check_plan(hand, rules, plan, False)
+        assert plan.value == integer_program(hand, rules, objective, opened=False)
+
+
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(0, 40), st.integers(0, 6), st.sampled_from(sorted(POOLS)), st.booleans())
 def test_every_plan_is_what_it_says(seed, size, jokers, pool, opened):
