@@ -14,7 +14,7 @@ SIGNATURES = {
     ("esprit-critique", "random"): 0x2978B99AC9931804,
     ("esprit-critique", "greedy"): 0x30E80B7127FA74B2,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
-    ("four-alchimique", "greedy"): 0xBFC5C4BC8DDA9B2A,
+    ("four-alchimique", "greedy"): 0xA75A682F61C1F1A2,
 }
 
 

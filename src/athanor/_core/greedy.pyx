@@ -19,7 +19,7 @@ from .lay cimport to_places
 from .play cimport apply_play, candidates, lays_owed
 from .poker cimport category_of
 from .showdowns cimport SAMPLES, Pair, Worlds, imagine, strongest_pair, winning_pair, wins
-from .state cimport RUN, Meld
+from .state cimport RUN, Meld, owes
 
 cdef enum:
     PAIR_SIZE = 2
@@ -126,16 +126,18 @@ cdef bint can_lay(const Legal* legal) noexcept nogil:
 
 
 cdef int greedy_play(const Rules* rules, const State* s, const Legal* legal) noexcept nogil:
-    """The play of most worth, or the end of the turn where none is worth anything. New melds are those that the search
-    over the hand finds, if it isn't too large, and a card that they need is worth less elsewhere.
+    """The play of most worth, or the end of the turn where none is worth anything.
+
+    New melds are those that the search over the hand finds, if it isn't too large and nothing is owed (R21); a card
+    that they need is worth less elsewhere.
     """
     cdef Intent intent
     cdef bint planned = False
     cdef int shown = category_of(strongest_pair(rules, s, s.hands[s.current]).worth)
-    cdef int best = END
+    cdef int best = legal.actions[0]
     cdef int best_worth = -DECK_SIZE * STONE
     cdef int i, action, worth
-    if can_lay(legal):
+    if can_lay(legal) and not owes(s):
         form_intent(rules, s, &intent)
         planned = intent.count != NO_INTENT
     for i in range(legal.count):
