@@ -8,7 +8,7 @@ GAMES ?= 1000000
 
 .DEFAULT_GOAL := help
 .PHONY: help build test lint asan checked tsan fuzz coverage leaks bench instructions docs-picture docs-table docs-benchmarks \
-	dist wheels packaging portability ci clean
+	docs-melds dist wheels packaging portability ci clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,10 @@ docs-table: build  ## write the table of docs/observation.md from the layout
 docs-benchmarks: build  ## measure everything and write it into docs/benchmarks.md, with its picture
 	$(BIN)/pip install --quiet --editable ".[peers]"
 	$(BIN)/python docs/benchmark_run.py
+
+docs-melds: build  ## measure the meld search by hand size and Jokers, write docs/melds.md and its picture
+	$(BIN)/pip install --quiet --editable ".[plot]"
+	$(BIN)/python bench/meld_times.py
 
 dist: $(BIN)/.installed  ## build the sdist and, from it, the wheel
 	rm -rf dist

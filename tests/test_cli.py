@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, CardSet, best_melds
 from athanor.cli import main
 from athanor.rules import options
 
@@ -72,6 +73,42 @@ def test_melds_shows_the_plan(capsys):
     assert "2h" in out
 
 
+TABLE = "run 4 4s JK 6s; 1: set 9h 9d 9s"
+
+
+def test_melds_with_a_table_shows_the_best_turn(capsys):
+    code, out, _ = run(capsys, "melds", "5s 7s Rh 9c 9a JK", "--table", TABLE)
+    assert code == 0
+    for words in ("m1  seat 1  set 9h 9d 9s", "set 9c 9a JK", "add m0 7s high", "take m0 5s JK"):
+        assert words in out
+    code, out, _ = run(capsys, "melds", "5s 7s", "--table", TABLE, "--json")
+    expected = [
+        best_melds("5s 7s", rules, table=[{"owner": 0, "meld": "run 4 4s JK 6s"}, {"owner": 1, "meld": "set 9h 9d 9s"}])
+        for rules in (ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE)
+    ]
+    assert [(plan["actions"], plan["value"]) for plan in json.loads(out)] == [
+        (list(plan.actions), plan.value) for plan in expected
+    ]
+
+
+def test_the_melds_of_a_table_are_the_movers_where_no_seat_is_named(capsys):
+    words = ("melds", "7s 8s", "--edition", "B", "--json", "--objective", "stones")
+    _, own, _ = run(capsys, *words, "--table", "run 4 4s 5s 6s", "--seat", "2")
+    _, others, _ = run(capsys, *words, "--table", "1: run 4 4s 5s 6s", "--seat", "2")
+    assert (json.loads(own)["points"], json.loads(others)["points"]) == (15, 0)
+    code, out, _ = run(capsys, "melds", "7s 8s 9s", "--table", "", "--edition", "A")
+    assert code == 0
+    assert "run 7 7s 8s 9s" in out
+
+
+def test_a_turn_that_was_not_searched_whole_says_so(capsys):
+    from athanor.tables import turns_table
+    from athanor.turns import TurnPlan
+
+    plan = TurnPlan("points", ("add m0 7s high",), 1, 7, 1, CardSet(""), exact=False)
+    assert "there may be a better one" in str([*turns_table([ESPRIT_CRITIQUE], [plan]).columns[3].cells])
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -81,6 +118,15 @@ def test_melds_shows_the_plan(capsys):
         (["eval", "2s 3s 4s 5s 6s 7s 8s 9s"], "7"),
         (["melds", "zz"], "unknown card 'zz'"),
         (["melds", "2s", "--objective", "gold"], "gold"),
+        (["melds", "2s", "--objective", "gold", "--table", ""], "gold"),
+        (["melds", "2s", "--seat", "1"], "name its melds with --table"),
+        (["melds", "2s", "--table", "x: set 9h 9d 9c"], "'x' is no seat"),
+        (["melds", "2s", "--table", "9: set 9h 9d 9c"], "owner can't be 9"),
+        (["melds", "2s", "--table", "9" * 5000 + ": set 9h 9d 9c"], "is no seat"),
+        (["melds", "2s", "--table", "set 9h 9d"], "a set has 3 to 5 cards"),
+        (["melds", "2s", "--table", "9h 9d 9c"], "a meld is written like"),
+        (["melds", "9h", "--table", "set 9h 9d 9c"], "9h comes twice"),
+        (["melds", "2s", "--table", TABLE, "--seat", "8"], "seat can't be 8"),
         (["simulate", "--games", "-5"], "games can't be -5"),
         (["simulate", "--games", "many"], "many"),
         (["simulate", "--games", "9" * 30], "games"),

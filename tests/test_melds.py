@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.melds import ORDERS, brute_force, figures, integer_program, laid_column
+from oracles.random_hands import EDITIONS, POOLS, draw_hand, draw_rules
 
 from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, Card, CardError, CardSet
 from athanor.melds import OBJECTIVES, all_melds, best_melds
@@ -14,40 +15,6 @@ from athanor.melds import OBJECTIVES, all_melds, best_melds
 needs_scipy = pytest.mark.skipif(find_spec("scipy") is None, reason="scipy is not installed")
 
 SEEDS = st.integers(0, 2**32)
-
-EDITIONS = (ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE)
-
-POOLS = {
-    "any": range(70),
-    "one family and Atouts": [i for i in range(70) if i // 14 in (0, 4)],
-    "two families and Atouts": [i for i in range(70) if i // 14 in (0, 1, 4)],
-    "low ranks": [i for i in range(70) if i % 14 < 4],
-    "around the As": [i for i in range(70) if i % 14 in (0, 1, 2, 11, 12, 13)],
-}
-
-
-def draw_rules(rng):
-    base = rng.choice(EDITIONS)
-    if rng.random() < 0.4:
-        return base
-    return base.replace(
-        ace_low=rng.random() < 0.8,
-        ace_high=rng.random() < 0.8,
-        atouts_in_melds=rng.choice(["any_family", "any_family", "own_family"]),
-        min_real_cards=rng.choice([1, 1, 2, 3]),
-        completions_per_turn=rng.choice([None, 0, 1, 2, 5]),
-        meld_stones=rng.randrange(3),
-        atout_stones=rng.randrange(3),
-        completion_stones=rng.randrange(3),
-        pair_stones=rng.randrange(3),
-        first_run_required=rng.random() < 0.5,
-    )
-
-
-def draw_hand(rng, size, jokers, pool="any"):
-    ids = rng.sample(list(POOLS[pool]), min(size - jokers, len(POOLS[pool])))
-    return CardSet([*ids, *range(70, 70 + jokers)])
-
 
 def check_plan(hand, rules, plan, opened):
     """The plan is what it says: its cards come from the hand, its melds and actions are legal, its figures
@@ -139,6 +106,32 @@ def test_dense_hands_equal_the_integer_program(pool):
 def test_forty_cards_with_six_jokers_equal_the_integer_program(rules, objective):
     for seed in range(2):
         hand = draw_hand(random.Random(seed), 40, 6)
+        plan = best_melds(hand, rules, objective)
+        check_plan(hand, rules, plan, False)
+        assert plan.value == integer_program(hand, rules, objective, opened=False)
+
+
+ODD_RULES = {
+    "own family, every gain": {
+        "atouts_in_melds": "own_family", "completions_per_turn": 5, "meld_stones": 2, "atout_stones": 1,
+        "completion_stones": 1, "pair_stones": 2,
+    },
+    "two reals, no As low": {
+        "min_real_cards": 2, "ace_low": False, "completions_per_turn": 2, "meld_stones": 1, "atout_stones": 2,
+    },
+    "three reals, no As high": {"min_real_cards": 3, "ace_high": False, "completions_per_turn": 1, "pair_stones": 2},
+    "no As in runs, a run first": {
+        "ace_low": False, "ace_high": False, "completions_per_turn": 1, "first_run_required": True,
+    },
+}  # fmt: skip
+
+
+@needs_scipy
+@pytest.mark.parametrize("name", ODD_RULES)
+def test_forty_cards_with_six_jokers_equal_the_integer_program_under_odd_rules(name):
+    for number, objective in enumerate(OBJECTIVES):
+        rules = EDITIONS[number % 2].replace(**ODD_RULES[name])
+        hand = draw_hand(random.Random(name + objective), 40, 6)
         plan = best_melds(hand, rules, objective)
         check_plan(hand, rules, plan, False)
         assert plan.value == integer_program(hand, rules, objective, opened=False)

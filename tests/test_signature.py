@@ -1,4 +1,4 @@
-"""The behaviour of a thousand seeded games an edition as one number: a change of it is never unnoticed.
+"""The behaviour of hundreds of seeded games an edition as one number: a change of it is never unnoticed.
 
 The number hashes every event: deals, draws, each action, gains, showdowns and payments.
 """
@@ -9,20 +9,20 @@ from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE
 from athanor._core.batch import Batch
 from athanor._core.bots import BOT_CODES
 
-GAMES = 1000
+GAMES = {"random": 1000, "greedy": 250}
 SIGNATURES = {
     ("esprit-critique", "random"): 0x2978B99AC9931804,
-    ("esprit-critique", "greedy"): 0x057AE182CF948D45,
+    ("esprit-critique", "greedy"): 0x30E80B7127FA74B2,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
-    ("four-alchimique", "greedy"): 0x5E81341667B3F3D8,
+    ("four-alchimique", "greedy"): 0xA75A682F61C1F1A2,
 }
 
 
 @pytest.mark.parametrize("rules", [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE], ids=lambda rules: rules.edition)
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_signature(rules, bot):
-    batch = Batch(rules.rule_set(4, 10_000), [BOT_CODES[bot]] * 4, 2026, 0, GAMES)
+    batch = Batch(rules.rule_set(4, 10_000), [BOT_CODES[bot]] * 4, 2026, 0, GAMES[bot])
     while batch.run(100_000):
         pass
-    assert batch.finished == GAMES
+    assert batch.finished == GAMES[bot]
     assert batch.signature == SIGNATURES[rules.edition, bot]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from rich.columns import Columns
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .cards import Card
+from .errors import CardError
 from .results import CATEGORIES, DEAL_ENDS, GAINS, Results, mean_and_half_width, wilson
 from .rules import EDITIONS, Rules, options, text
 
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from .melds import MeldPlan
     from .odds import Odds
     from .poker import HandRank
+    from .turns import TurnPlan
 
 WRAPPED = {"may be", "what it is"}
-TEXT_COLUMNS = {"hand", "five cards", "Atout", "melds", "left in hand", "ruling", *WRAPPED, *EDITIONS}
+TEXT_COLUMNS = {
+    "hand", "five cards", "Atout", "melds", "meld", "actions", "owner", "left in hand", "ruling", *WRAPPED, *EDITIONS,
+}  # fmt: skip
 FAMILY_STYLES = {"s": "bold", "h": "red", "d": "yellow", "c": "green", "a": "magenta", None: "cyan"}
 
 
@@ -135,6 +139,25 @@ def plans_table(all_rules: list[Rules], plans: list[MeldPlan]) -> Table:
     return table
 
 
+def turns_table(all_rules: list[Rules], plans: list[TurnPlan]) -> Table:
+    """The best whole turn under each rules, an action a line."""
+    table = _table("Best turn", "edition", "points", "stones", "actions", "left in hand")
+    for rules, plan in zip(all_rules, plans, strict=True):
+        actions = Text("\n").join(map(coloured_words, plan.actions)) if plan.actions else Text("none")
+        if not plan.exact:
+            actions.append("\nthere may be a better one", "dim")
+        table.add_row(rules.edition, str(plan.points), str(plan.stones), actions, coloured(plan.left))
+    return table
+
+
+def melds_table(melds: Iterable[Mapping[str, object]]) -> Table:
+    """The melds on a table by the names that actions call them."""
+    table = _table("On the table", "", "owner", "meld")
+    for number, meld in enumerate(melds):
+        table.add_row(f"m{number}", f"seat {meld['owner']}", coloured_words(str(meld["meld"])))
+    return table
+
+
 def odds_table(odds: Odds) -> Group:
     """The categories by rank, those marked that are more frequent than what they beat."""
     title = f"{odds.rules.edition}  {odds.cards} cards, {odds.hands:,} hands"
@@ -176,3 +199,15 @@ def keeps_table(rules: Rules, keeps: Iterable[Keep]) -> Table:
 def coloured(cards: Iterable[Card]) -> Text:
     """Cards in the colours of their families, Atouts and Jokers apart."""
     return Text(" ").join(Text(str(card), FAMILY_STYLES[card.family]) for card in cards)
+
+
+def coloured_words(words: str) -> Text:
+    """An action or a meld with its cards in their colours."""
+    return Text(" ").join(map(_coloured_word, words.split()))
+
+
+def _coloured_word(word: str) -> Text:
+    try:
+        return coloured([Card(word)])
+    except CardError:
+        return Text(word)

@@ -9,9 +9,9 @@ EXTERNAL_CODE = EXTERNAL_BOT
 
 cdef int greedy_choice(const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil:
     if s.phase == DISCARD:
-        return greedy_discard(s, legal)
+        return greedy_discard(rules, s, legal)
     if s.phase == FORCE:
-        return greedy_force(rules, s, legal, rng)
+        return greedy_force(rules, s, rng)
     if s.phase == ANSWER:
         return greedy_answer(rules, s, legal, rng)
     if s.phase == KEEP:

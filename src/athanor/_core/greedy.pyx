@@ -1,36 +1,32 @@
 """The greedy bot sees what its seat may see: its hand, the table, the discards and the three cards turned up.
 
-At the Four it judges by sampling: unseen cards become the two hidden ones and the other hands.
+It lays what the exact search over its hand says, as long as that costs no more at the Four than it brings.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t
 
 from .actions cimport (
-    ADDS_PER_MELD, END, FIRST_ADD, FIRST_DISCARD, FIRST_KEEP, FIRST_TAKE, FOLD, PASS, force_action, keep_action,
+    ADDS_PER_MELD, END, FIRST_ADD, FIRST_DISCARD, FIRST_KEEP, FIRST_RUN, FIRST_TAKE, FOLD, PASS, force_action,
+    keep_action,
 )
 from .bits cimport (
-    DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, add_card, card_count, card_family, family_ranks,
-    joker_count, pop_card, popcount, remove_card,
+    DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, card_count, card_family, family_ranks, joker_count,
+    pop_card, popcount,
 )
 from .four cimport most_stake
+from .intent cimport JOKER_PRICE, NO_INTENT, STONE, Intent, form_intent, intends, loss_without
 from .lay cimport to_places
 from .play cimport apply_play, candidates, lays_owed
-from .poker cimport evaluate
-from .rng cimport below
-from .rules cimport FOUR_CARDS
-from .state cimport RUN, Meld
+from .poker cimport category_of
+from .showdowns cimport SAMPLES, Pair, Worlds, imagine, strongest_pair, winning_pair, wins
+from .state cimport RUN, Meld, owes
 
 cdef enum:
-    FACE_UP = 3
     PAIR_SIZE = 2
-    CARDS_PAIRED = 5            # of more cards than this only the best singles are tried in pairs
-    SAMPLES = 24
-    OTHER_HAND = 4              # cards of which a sampled opponent keeps the best two
 
-    # Worth of what an action does, in points of R23 where a stone weighs as much as a court card meld.
-    STONE = 30
-    JOKER_PRICE = 12            # a Joker or Atout laid is one less for later
-    ATOUT_PRICE = 2
+    # Worth of what an action does, in points of R23.
+    SHOWDOWN = 60               # a category of the hand that is shown at the Four
+    ATOUT_PRICE = 2             # an Atout laid is one less for later
     TAKEN_CARD = 15
     OTHERS_POINTS = 20          # adding to another's meld without a stone for it helps the other
 
@@ -41,8 +37,10 @@ cdef enum:
     FITS_TABLE = 6
     ATOUT_WORTH = 6
     JOKER_WORTH = 100
+    KEPT_WORTH = 10             # for the Four
 
     PER_MILLE = 1000
+    FORCERS_EDGE = 2            # who forces has a better hand than one at random
 
 
 # Play.
@@ -74,8 +72,10 @@ cdef int add_worth(const State* s, const Legal* legal, int action) noexcept nogi
     return -OTHERS_POINTS
 
 
-cdef int play_worth(const Rules* rules, const State* s, const Legal* legal, int action) noexcept nogil:
-    """What a lay, add or take is worth to the mover: stones and points won, less the wild cards spent."""
+cdef int play_worth(const Rules* rules, const State* s, const Legal* legal, int action, int shown) noexcept nogil:
+    """What a lay, add or take is worth to the mover: stones and points won, less the wild cards spent and what the
+    hand, of that category before, loses at the Four.
+    """
     cdef State after = s[0]
     cdef Cards before = s.hands[s.current]
     cdef Cards left
@@ -92,7 +92,7 @@ cdef int play_worth(const Rules* rules, const State* s, const Legal* legal, int 
         worth += add_worth(s, legal, action)
     if keepable_count(rules, left) < PAIR_SIZE:
         worth -= STONE
-    return worth
+    return worth - SHOWDOWN * (shown - category_of(strongest_pair(rules, s, left).worth))
 
 
 cdef int take_worth(const Rules* rules, const State* after) noexcept nogil:
@@ -117,15 +117,38 @@ cdef int take_worth(const Rules* rules, const State* after) noexcept nogil:
     return best
 
 
-cdef int greedy_play(const Rules* rules, const State* s, const Legal* legal) noexcept nogil:
-    """The play of most worth, or the end of the turn where none is worth anything."""
-    cdef int best = END
-    cdef int best_worth = -DECK_SIZE * STONE
-    cdef int i, worth
+cdef bint can_lay(const Legal* legal) noexcept nogil:
+    cdef int i
     for i in range(legal.count):
-        worth = 0 if legal.actions[i] == END else play_worth(rules, s, legal, legal.actions[i])
+        if FIRST_RUN <= legal.actions[i] < FIRST_ADD:
+            return True
+    return False
+
+
+cdef int greedy_play(const Rules* rules, const State* s, const Legal* legal) noexcept nogil:
+    """The play of most worth, or the end of the turn where none is worth anything.
+
+    New melds are those that the search over the hand finds, if it isn't too large and nothing is owed (R21); a card
+    that they need is worth less elsewhere.
+    """
+    cdef Intent intent
+    cdef bint planned = False
+    cdef int shown = category_of(strongest_pair(rules, s, s.hands[s.current]).worth)
+    cdef int best = legal.actions[0]
+    cdef int best_worth = -DECK_SIZE * STONE
+    cdef int i, action, worth
+    if can_lay(legal) and not owes(s):
+        form_intent(rules, s, &intent)
+        planned = intent.count != NO_INTENT
+    for i in range(legal.count):
+        action = legal.actions[i]
+        if planned and FIRST_RUN <= action < FIRST_ADD and not intends(&intent, action):
+            continue
+        worth = 0 if action == END else play_worth(rules, s, legal, action, shown)
+        if planned and FIRST_ADD <= action < FIRST_TAKE:
+            worth -= loss_without(&intent, (action - FIRST_ADD) % ADDS_PER_MELD // 3)
         if worth > best_worth or (worth == best_worth and best == END):
-            best = legal.actions[i]
+            best = action
             best_worth = worth
     return best
 
@@ -180,14 +203,18 @@ cdef inline int neighbour_worth(uint32_t near, uint32_t bit) noexcept nogil:
             + NEXT_BUT_ONE * popcount(places & (here << 2 | here >> 2)))
 
 
-cdef int greedy_discard(const State* s, const Legal* legal) noexcept nogil:
-    """The card that promises least."""
+cdef int greedy_discard(const Rules* rules, const State* s, const Legal* legal) noexcept nogil:
+    """The card that promises least, for melds or the Four."""
     cdef Cards hand = s.hands[s.current]
+    cdef Pair pair = strongest_pair(rules, s, hand)
     cdef int best = legal.actions[0]
-    cdef int least = JOKER_WORTH + 1
-    cdef int i, worth
+    cdef int least = JOKER_WORTH + KEPT_WORTH
+    cdef int i, card, worth
     for i in range(legal.count):
-        worth = card_worth(s, hand, legal.actions[i] - FIRST_DISCARD)
+        card = legal.actions[i] - FIRST_DISCARD
+        worth = card_worth(s, hand, card)
+        if card == pair.first or card == pair.second:
+            worth += KEPT_WORTH
         if worth < least:
             least = worth
             best = legal.actions[i]
@@ -196,211 +223,66 @@ cdef int greedy_discard(const State* s, const Legal* legal) noexcept nogil:
 
 # The Four.
 
-cdef struct Sample:
-    uint8_t unseen[DECK_SIZE]
-    int count
+cdef inline int chance_of(const Pair* pair) noexcept nogil:
+    """Per mille of the imagined showdowns that a pair wins, a shared pot counting half."""
+    return <int>pair.worth * PER_MILLE // (2 * SAMPLES)
 
 
-cdef void count_meld(const Meld* meld, Cards* cards) noexcept nogil:
-    """Take the cards of a meld out of a set."""
-    cdef int place, family
-    if meld.kind != RUN:
-        for family in range(4):
-            if (meld.naturals >> family) & 1:
-                remove_card(cards, family * RANKS + meld.low - 1)
-        if meld.atouts:
-            remove_card(cards, FIRST_ATOUT + meld.low - 1)
-        for _ in range(meld.jokers):
-            remove_card(cards, FIRST_JOKER)
-        return
-    for place in range(meld.low, meld.low + meld.size):
-        if (meld.jokers >> (place - 1)) & 1:
-            remove_card(cards, FIRST_JOKER)
-        elif (meld.atouts >> (place - 1)) & 1:
-            remove_card(cards, FIRST_ATOUT + (place - 1) % RANKS)
-        else:
-            remove_card(cards, meld.family * RANKS + (place - 1) % RANKS)
+cdef inline bint would_end(const Rules* rules, const State* s, int seat) noexcept nogil:
+    """Whether the seat wins the game with this pot (R34)."""
+    return rules.target_stones and s.stones[seat] + s.pot >= rules.target_stones
 
 
-cdef void gather_unseen(const State* s, Sample* sample) noexcept nogil:
-    """The cards that the seat to act sees nowhere."""
-    cdef Cards cards
-    cdef Cards own = s.hands[s.current]
-    cdef int i
-    cards.naturals = (<uint64_t>1 << FIRST_ATOUT) - 1
-    cards.wilds = (<uint64_t>1 << (DECK_SIZE - FIRST_ATOUT)) - 1
-    while own.naturals or own.wilds:
-        remove_card(&cards, pop_card(&own))
-    own = s.kept[s.current]
-    while own.naturals or own.wilds:
-        remove_card(&cards, pop_card(&own))
-    for i in range(s.meld_count):
-        count_meld(&s.melds[i], &cards)
-    for i in range(s.discard_count):
-        remove_card(&cards, s.discards[i])
-    for i in range(FACE_UP):
-        remove_card(&cards, s.four[i])
-    sample.count = 0
-    while cards.naturals or cards.wilds:
-        sample.unseen[sample.count] = <uint8_t>pop_card(&cards)
-        sample.count += 1
-
-
-cdef void draw_to_front(Sample* sample, int wanted, Rng* rng) noexcept nogil:
-    """Bring random unseen cards to the first places: the head of a Fisher-Yates shuffle."""
-    cdef int i
-    cdef uint32_t j
-    cdef uint8_t card
-    for i in range(min(wanted, sample.count)):
-        j = i + below(rng, sample.count - i)
-        card = sample.unseen[i]
-        sample.unseen[i] = sample.unseen[j]
-        sample.unseen[j] = card
-
-
-cdef inline Cards with_card(Cards cards, int card) noexcept nogil:
-    add_card(&cards, card)
-    return cards
-
-
-cdef Cards board_of(const State* s, const Sample* sample) noexcept nogil:
-    """The three cards turned up, and sampled ones for the two that aren't."""
-    cdef Cards board
-    cdef int i
-    board.naturals = 0
-    board.wilds = 0
-    for i in range(FOUR_CARDS):
-        add_card(&board, s.four[i] if i < FACE_UP else sample.unseen[i - FACE_UP])
-    return board
-
-
-cdef uint32_t best_of_hand(const Rules* rules, Cards board, const uint8_t* cards, int count) noexcept nogil:
-    """The best hand that two of the cards make with the board."""
-    cdef uint32_t best = evaluate(rules, board)
-    cdef int i, j
-    for i in range(count):
-        if cards[i] >= FIRST_JOKER and not rules.jokers_wild:
-            continue
-        for j in range(i + 1, count):
-            if cards[j] < FIRST_JOKER or rules.jokers_wild:
-                best = max(best, evaluate(rules, with_card(with_card(board, cards[i]), cards[j])))
-    return best
-
-
-cdef int list_keepable(const Rules* rules, Cards hand, uint8_t* cards) noexcept nogil:
-    cdef int count = 0
-    if not rules.jokers_wild:
-        hand.wilds &= RANK_MASK
-    while hand.naturals or hand.wilds:
-        cards[count] = <uint8_t>pop_card(&hand)
-        count += 1
-    return count
-
-
-cdef int win_chance(const Rules* rules, const State* s, int opponents, Rng* rng) noexcept nogil:
-    """Per mille of sampled showdowns that the seat to act wins, ties counted as half."""
-    cdef Sample sample
-    cdef Cards board
-    cdef uint8_t own[DECK_SIZE]
-    cdef uint32_t mine, other
-    cdef int count = list_keepable(rules, s.hands[s.current], own)
-    cdef int won = 0
-    cdef int opponent, first
-    gather_unseen(s, &sample)
-    count = best_singles(rules, s, own, count)
-    for _ in range(SAMPLES):
-        draw_to_front(&sample, FOUR_CARDS - FACE_UP + opponents * OTHER_HAND, rng)
-        board = board_of(s, &sample)
-        mine = best_of_hand(rules, board, own, count)
-        other = 0
-        for opponent in range(opponents):
-            first = FOUR_CARDS - FACE_UP + opponent * OTHER_HAND
-            if first + OTHER_HAND <= sample.count:
-                other = max(other, best_of_hand(rules, board, &sample.unseen[first], OTHER_HAND))
-        won += (mine > other) + (mine >= other)
-    return won * PER_MILLE // (2 * SAMPLES)
-
-
-cdef int best_singles(const Rules* rules, const State* s, uint8_t* cards, int count) noexcept nogil:
-    """Order the cards by what each makes with the cards turned up, and say how many are worth pairing."""
-    cdef Cards board
-    cdef uint32_t strength[DECK_SIZE]
-    cdef uint32_t key
-    cdef uint8_t card
-    cdef int i, j
-    board.naturals = 0
-    board.wilds = 0
-    for i in range(FACE_UP):
-        add_card(&board, s.four[i])
-    for i in range(count):
-        card = cards[i]
-        key = evaluate(rules, with_card(board, card))
-        j = i
-        while j > 0 and strength[j - 1] < key:
-            strength[j] = strength[j - 1]
-            cards[j] = cards[j - 1]
-            j -= 1
-        strength[j] = key
-        cards[j] = card
-    return min(count, CARDS_PAIRED)
-
-
-cdef int greedy_force(const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil:
-    """Force with an edge over an even share, for a stake that grows with the edge."""
-    cdef int opponents = popcount(s.players_in) - 1
-    cdef int fair = PER_MILLE // (opponents + 1)
-    cdef int chance = win_chance(rules, s, opponents, rng)
+cdef int greedy_force(const Rules* rules, const State* s, Rng* rng) noexcept nogil:
+    """Force with more than an even share, or half of it where the game may end, for a stake that grows with the edge.
+    """
+    cdef Worlds worlds
+    cdef Pair pair
+    cdef int others = s.players_in & ~(1 << s.current)
+    cdef int fair = PER_MILLE // (popcount(others) + 1)
     cdef int32_t most = most_stake(rules, s)
-    if chance <= fair + fair // 4:
+    cdef int chance
+    imagine(rules, s, others, rng, &worlds)
+    pair = winning_pair(rules, s, &worlds)
+    chance = chance_of(&pair)
+    if would_end(rules, s, s.current) and 2 * chance > fair:
+        return force_action(most)
+    if chance <= fair:
         return PASS
     return force_action(1 + (most - 1) * (chance - fair) // (PER_MILLE - fair))
 
 
 cdef int greedy_answer(const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil:
-    """Follow with the least stake if its chance pays for it."""
-    cdef int chance = win_chance(rules, s, popcount(s.participants), rng)
-    if chance * (s.pot + s.stake) <= PER_MILLE * s.stake:
+    """Follow with the least stake where the forcer would win the game, or with FORCERS_EDGE times the chance that pays
+    against hands at random.
+    """
+    cdef Worlds worlds
+    cdef Pair pair
+    if would_end(rules, s, s.forcer):
+        return legal.actions[1]
+    imagine(rules, s, s.participants, rng, &worlds)
+    pair = winning_pair(rules, s, &worlds)
+    if chance_of(&pair) * (s.pot + s.stake) <= FORCERS_EDGE * PER_MILLE * s.stake:
         return FOLD
     return legal.actions[1]
 
 
 cdef int greedy_keep(const Rules* rules, const State* s, const Legal* legal, Rng* rng) noexcept nogil:
-    """The card of the pair that makes most, on average, over the hidden cards; the lower one first."""
-    cdef Sample sample
-    cdef Cards boards[SAMPLES]
-    cdef uint8_t own[DECK_SIZE]
+    """The pair that wins most of the imagined showdowns, its lower card first."""
+    cdef Worlds worlds
+    cdef Pair pair
     cdef Cards kept = s.kept[s.current]
-    cdef uint64_t total, best_total = 0
-    cdef int best = legal.actions[0] - FIRST_KEEP
-    cdef int count, i, j, k
-    gather_unseen(s, &sample)
-    for i in range(SAMPLES):
-        draw_to_front(&sample, FOUR_CARDS - FACE_UP, rng)
-        boards[i] = board_of(s, &sample)
-    if kept.naturals or kept.wilds:
-        for i in range(legal.count):
-            total = total_strength(rules, boards, pop_kept(kept), legal.actions[i] - FIRST_KEEP)
-            if total > best_total:
-                best_total = total
-                best = legal.actions[i] - FIRST_KEEP
-        return keep_action(best)
-    count = best_singles(rules, s, own, list_keepable(rules, s.hands[s.current], own))
-    for j in range(count):
-        for k in range(j + 1, count):
-            total = total_strength(rules, boards, own[j], own[k])
-            if total > best_total:
-                best_total = total
-                best = min(own[j], own[k])
-    return keep_action(best)
-
-
-cdef inline int pop_kept(Cards kept) noexcept nogil:
-    return pop_card(&kept)
-
-
-cdef uint64_t total_strength(const Rules* rules, const Cards* boards, int first, int second) noexcept nogil:
-    cdef uint64_t total = 0
-    cdef int i
-    for i in range(SAMPLES):
-        total += evaluate(rules, with_card(with_card(boards[i], first), second))
-    return total
+    cdef int best = legal.actions[0]
+    cdef int most = -1
+    cdef int i, won, first
+    imagine(rules, s, s.participants & ~(1 << s.current), rng, &worlds)
+    if not kept.naturals and not kept.wilds:
+        pair = winning_pair(rules, s, &worlds)
+        return keep_action(min(pair.first, pair.second))
+    first = pop_card(&kept)
+    for i in range(legal.count):
+        won = wins(rules, &worlds, first, legal.actions[i] - FIRST_KEEP)
+        if won > most:
+            most = won
+            best = legal.actions[i]
+    return best

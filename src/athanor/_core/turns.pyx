@@ -11,16 +11,14 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memset
 
-from .actions cimport (
-    ADDS_PER_MELD, ALL_WILD, ATOUT_SOURCE, FIRST_TAKE, HIGH_END, JOKER_SOURCE, LOW_END, NATURAL_SOURCE, NO_END,
-    RUN_PATTERN, SET_PATTERN, TAKES_PER_MELD, add_action, run_action, set_action,
-)
+from .actions cimport ADDS_PER_MELD, FIRST_TAKE, HIGH_END, LOW_END, NO_END, TAKES_PER_MELD, add_action
 from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, atout_ranks, joker_count,
 )
 from .lay cimport Legal
 from .meld_plan cimport Plan, PlanMeld
 from .melds cimport search_melds
+from .plan_actions cimport lay_action
 from .play cimport apply_play, candidates, place_points
 from .rules cimport MAX_PLAYERS, NO_BOTTOM, NO_LIMIT, Rules, RuleSet
 from .state cimport MIN_MELD, STEP_COMPLETE, STEP_LAY, Meld, State
@@ -373,21 +371,9 @@ cdef list plan_choices(const Plan* plan):
     return runs + [set_moves(&plan.melds[i]) for i in range(plan.count) if plan.melds[i].is_set]
 
 
-cdef int source_of(int card) noexcept:
-    if card >= FIRST_JOKER:
-        return JOKER_SOURCE
-    return ATOUT_SOURCE if card >= FIRST_ATOUT else NATURAL_SOURCE
-
-
 cdef list run_moves(const PlanMeld* meld):
-    cdef int family = ALL_WILD
-    cdef int sources = 0
     cdef int i
-    for i in range(meld.created, meld.created + MIN_MELD):
-        sources = 3 * sources + source_of(meld.cards[i])
-        if meld.cards[i] < FIRST_ATOUT:
-            family = meld.cards[i] // RANKS
-    moves = [(NEW_MELD, run_action(meld.low + meld.created, RUN_PATTERN[family][sources]))]
+    moves = [(NEW_MELD, lay_action(meld))]
     for i in range(meld.created - 1, -1, -1):
         moves.append((NEW_ADD, add_action(0, meld.cards[i], LOW_END)))
     for i in range(meld.created + MIN_MELD, meld.size):
@@ -396,12 +382,8 @@ cdef list run_moves(const PlanMeld* meld):
 
 
 cdef list set_moves(const PlanMeld* meld):
-    cdef int families = 0
     cdef int i
-    for i in range(MIN_MELD):
-        if meld.cards[i] < FIRST_JOKER:
-            families |= 1 << (meld.cards[i] // RANKS)
-    moves = [(NEW_MELD, set_action(meld.low, SET_PATTERN[families]))]
+    moves = [(NEW_MELD, lay_action(meld))]
     for i in range(MIN_MELD, meld.size):
         moves.append((NEW_ADD, add_action(0, meld.cards[i], NO_END)))
     return moves
