@@ -10,7 +10,8 @@ from libc.string cimport memset
 
 from .bits cimport RANK_MASK, RANKS, lsb, popcount
 from .play cimport place_points
-from .rules cimport MAX_PLAYERS, NO_BOTTOM, NO_LIMIT
+from .rules cimport MAX_PLAYERS, NO_LIMIT
+from .state cimport supply
 from .turn_types cimport BY_CARDS, BY_POINTS, CARD_SHIFT, POINT_SHIFT, RUN_LAID, UNTOUCHED, Layer
 
 cdef enum:
@@ -145,7 +146,7 @@ cdef void keep(Turn* t, const Node* n, uint32_t parent, uint32_t expanded) noexc
 cdef int stones_of(const Turn* t, const Node* n) noexcept nogil:
     """What the turn has paid: the order of the gains doesn't matter to what bank and owners can pay (R20, R25)."""
     cdef int own = n.gains + t.rules.pair_stones * <int>((n.counts >> (8 * t.seat) & 0xFF) // 2)
-    cdef int stones = own if t.start.bank == NO_BOTTOM else min(own, t.start.bank)
+    cdef int stones = min(own, supply(&t.start))
     cdef int owner
     for owner in range(MAX_PLAYERS):
         if owner != t.seat:
