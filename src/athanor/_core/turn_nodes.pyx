@@ -206,9 +206,9 @@ cdef int64_t bound_of(const Turn* t, const Node* n) noexcept nogil:
     for family in range(4):
         points += points_of(<uint32_t>(n.naturals >> (RANKS * family)) & RANK_MASK)
     points += n.jokers * (MOST_POINTS if n.jokers > 0 else LEAST_POINTS) + swaps * (MOST_POINTS - LEAST_POINTS)
-    value = n.value + (points << POINT_SHIFT)
+    value = n.value + points * (1 << POINT_SHIFT)
     if t.objective == BY_CARDS:
-        value += cards << CARD_SHIFT
+        value += cards * (1 << CARD_SHIFT)
     stones = most_stones(t, n, cards) if t.tracks_stones else 0
     return score_of(t, stones, value, max(n.jokers, 0) + jokers_to_take)
 
