@@ -9,8 +9,9 @@ from oracles.random_rules import random_rules
 from oracles.turns import ORDERS, TooLargeError, best_figures, turn_ends
 from random_states import random_states
 from situations import A, B, situation
+from turn_plans import check_plan
 
-from athanor import ArgumentError, CardError, Game, PositionError, State, TurnPlan, best_melds
+from athanor import ArgumentError, CardError, Game, PositionError, best_melds
 
 MOST_SITUATIONS = 700
 EVERY_OPTION_CHANGED = 0.2
@@ -25,30 +26,6 @@ def figures(plan):
     named = {"points": plan.points, "stones": plan.stones, "cards": plan.cards}
     second = "stones" if plan.objective == "points" else "points"
     return named[plan.objective], named[second], plan.left.jokers
-
-
-def play_plan(state, plan):
-    """Play every action of a plan; what a state plays by itself must be the plan's next action."""
-    state = state.copy()
-    seat, before = state.current_player, len(state.events)
-    for number, action in enumerate(plan.actions):
-        played = [text for who, text, _ in state.events[before:] if who == seat]
-        if len(played) <= number:
-            state.apply(action)
-            played = [text for who, text, _ in state.events[before:] if who == seat]
-        assert played[number] == action
-    return state
-
-
-def check_plan(state: State, plan: TurnPlan) -> None:
-    seat, turn = state.current_player, state.turn
-    after = play_plan(state, plan)
-    if (after.turn, after.phase, after.deal) == (turn, "play", state.deal):
-        assert after.stones[seat] - state.stones[seat] == plan.stones
-        assert after.points[seat] - state.points[seat] == plan.points
-        assert after.hand(seat) == plan.left
-        assert after.to_position()["owed"] == ""
-    assert len(state.hand(seat)) - len(plan.left) == plan.cards
 
 
 def nasty_state(rng):

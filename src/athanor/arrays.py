@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from .checks import check_int, shown
@@ -77,6 +76,9 @@ def first_wrong_row(rows: int, threads: int, fill: Callable[[int, int], int]) ->
 
     if rows <= share:
         return fill_share(0)
+
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(threads - 1) as pool:
         others = pool.map(fill_share, range(share, rows, share))
         first_wrong = fill_share(0)

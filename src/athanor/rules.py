@@ -6,7 +6,6 @@ Each field names its ruling; docs/rules.md tells what each ruling says.
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -205,6 +204,8 @@ class Rules(_WithCore):
     @staticmethod
     def from_toml(document: str) -> Rules:
         """Rules from TOML as ``to_toml`` writes it; options left out are as in the edition."""
+        import tomllib
+
         try:
             data = tomllib.loads(document)
         except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, RecursionError) as error:

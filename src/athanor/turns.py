@@ -76,6 +76,7 @@ def best_turn_at(
         "melds": melds,
         "stones": [rules.starting_stones] * MAX_PLAYERS,
         "bank": rule_set.bank,
+        "pot": 0,
         "added": [0] * MAX_PLAYERS,
         "completions": 0,
         "step": 0,

@@ -50,3 +50,13 @@ def test_the_bank_is_not_refilled_by_a_deal():
 def test_an_empty_bank_leaves_the_game_going():
     table = situation(B, f"3s 7s {SPARE}", melds=[OWN], bank=0, stones=[5, 5]).play("add m0 3s low", "add m0 7s high")
     assert table.allows("end")
+
+
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_no_gain_passes_the_most_stones_there_are(missing):
+    rules = A.replace(meld_stones=2)
+    table = situation(rules, f"4s 5s 6s {SPARE}", stones=[10**9 - 7 - missing, 4], pot=3)
+    assert table.state.best_turn().stones == missing
+    table.play("run 4 4s 5s 6s")
+    assert table.stones == (10**9 - 7, 4)
+    assert table.state.game.state_from_bytes(bytes(table.state)) == table.state

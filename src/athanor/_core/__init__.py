@@ -1,0 +1,1 @@
+import athanor._core.interpreter  # noqa: F401

@@ -18,7 +18,7 @@ from .log cimport (
 )
 from .rules cimport NO_BOTTOM, NO_LIMIT
 from .state cimport (
-    MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld,
+    MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld, supply,
 )
 
 cdef enum:
@@ -243,8 +243,8 @@ cdef inline uint16_t* plays_on_table(const Rules* rules, const State* s, Cards h
 
 cdef void gain(State* s, int amount, int source, Log* log) noexcept nogil:
     """Pay the mover from the bank, as far as it reaches (R15, R16, R20, R25)."""
+    amount = min(amount, supply(s))
     if s.bank != NO_BOTTOM:
-        amount = min(amount, s.bank)
         s.bank -= amount
     if amount == 0:
         return

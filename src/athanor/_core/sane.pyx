@@ -13,12 +13,11 @@ from .owed cimport can_lay_owed
 from .play cimport place_points
 from .rules cimport FOUR_CARDS, MAX_PLAYERS, NO_BOTTOM, NO_LIMIT
 from .state cimport (
-    ANSWER, DISCARD, HIGHEST_PLACE, KEEP, LOWEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, NOBODY, OPEN_FAMILY,
-    OVER, PLAY, RUN, SET, STEP_LAY, STEP_TAKE, Meld, is_in, owes,
+    ANSWER, DISCARD, HIGHEST_PLACE, KEEP, LOWEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, MOST_STONES, NOBODY,
+    OPEN_FAMILY, OVER, PLAY, RUN, SET, STEP_LAY, STEP_TAKE, Meld, is_in, owes,
 )
 
 cdef enum:
-    MOST_STONES = 1000000000    # in all, so that no sum of them overflows
     MOST_POINTS = 1000000000
     MOST_DEALS = 1000000000
     MOST_ADDED = 152            # twice the deck: what a position may say, and a deck more

@@ -5,7 +5,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
 from .actions cimport MAX_MELDS
 from .bits cimport DECK_SIZE, Cards
 from .rng cimport Rng
-from .rules cimport FOUR_CARDS, MAX_PLAYERS
+from .rules cimport FOUR_CARDS, MAX_PLAYERS, NO_BOTTOM
 
 cdef enum:
     PLAY = 0
@@ -31,6 +31,8 @@ cdef enum:
     MIN_MELD = 3
 
     NOBODY = -1
+
+    MOST_STONES = 1000000000    # in all, so that no sum of them overflows
 
 # A run's cards follow from its family and places, so only the wild places are held, place p in bit p - 1.
 # A set holds the families of its naturals (bits 0-3), whether the Atout lies in it, and how many Jokers.
@@ -92,6 +94,17 @@ cdef inline int next_in(int players, int mask, int seat) noexcept nogil:
     while not (mask >> seat) & 1:
         seat = seat + 1 if seat + 1 < players else 0
     return seat
+
+
+cdef inline int32_t supply(const State* s) noexcept nogil:
+    """The stones that gains can still be paid from (R25): the bank's, or all that are not in play."""
+    cdef int32_t stones = s.pot
+    cdef int seat
+    if s.bank != NO_BOTTOM:
+        return s.bank
+    for seat in range(MAX_PLAYERS):
+        stones += s.stones[seat]
+    return MOST_STONES - stones
 
 
 cdef inline bint owes(const State* s) noexcept nogil:

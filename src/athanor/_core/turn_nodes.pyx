@@ -10,7 +10,8 @@ from libc.string cimport memset
 
 from .bits cimport RANK_MASK, RANKS, lsb, popcount
 from .play cimport place_points
-from .rules cimport MAX_PLAYERS, NO_BOTTOM, NO_LIMIT
+from .rules cimport MAX_PLAYERS, NO_LIMIT
+from .state cimport supply
 from .turn_types cimport BY_CARDS, BY_POINTS, CARD_SHIFT, POINT_SHIFT, RUN_LAID, UNTOUCHED, Layer
 
 cdef enum:
@@ -145,7 +146,7 @@ cdef void keep(Turn* t, const Node* n, uint32_t parent, uint32_t expanded) noexc
 cdef int stones_of(const Turn* t, const Node* n) noexcept nogil:
     """What the turn has paid: the order of the gains doesn't matter to what bank and owners can pay (R20, R25)."""
     cdef int own = n.gains + t.rules.pair_stones * <int>((n.counts >> (8 * t.seat) & 0xFF) // 2)
-    cdef int stones = own if t.start.bank == NO_BOTTOM else min(own, t.start.bank)
+    cdef int stones = min(own, supply(&t.start))
     cdef int owner
     for owner in range(MAX_PLAYERS):
         if owner != t.seat:
@@ -205,9 +206,9 @@ cdef int64_t bound_of(const Turn* t, const Node* n) noexcept nogil:
     for family in range(4):
         points += points_of(<uint32_t>(n.naturals >> (RANKS * family)) & RANK_MASK)
     points += n.jokers * (MOST_POINTS if n.jokers > 0 else LEAST_POINTS) + swaps * (MOST_POINTS - LEAST_POINTS)
-    value = n.value + (points << POINT_SHIFT)
+    value = n.value + points * (1 << POINT_SHIFT)
     if t.objective == BY_CARDS:
-        value += cards << CARD_SHIFT
+        value += cards * (1 << CARD_SHIFT)
     stones = most_stones(t, n, cards) if t.tracks_stones else 0
     return score_of(t, stones, value, max(n.jokers, 0) + jokers_to_take)
 

@@ -7,7 +7,7 @@ the table is decided so, and the hand search lays the rest.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memset
 
@@ -20,8 +20,8 @@ from .meld_plan cimport Plan, PlanMeld
 from .melds cimport search_melds
 from .plan_actions cimport lay_action
 from .play cimport apply_play, candidates, place_points
-from .rules cimport MAX_PLAYERS, NO_BOTTOM, NO_LIMIT, Rules, RuleSet
-from .state cimport MIN_MELD, STEP_COMPLETE, STEP_LAY, Meld, State
+from .rules cimport MAX_PLAYERS, NO_LIMIT, Rules, RuleSet
+from .state cimport MIN_MELD, STEP_COMPLETE, STEP_LAY, Meld, State, supply
 from .turn_nodes cimport bound_of, clear_table, is_complete, keep, score_of, stones_of, trim
 from .turn_options cimport lay_new_melds, play_table_meld
 from .turn_reach cimport prepare_layers
@@ -75,6 +75,7 @@ cdef int write_start(State* s, dict parts, bint opened) except -1:
         s.meld_count += 1
     s.melds_laid[s.current] = opened
     s.bank = parts["bank"]
+    s.pot = parts["pot"]
     s.completions = parts["completions"]
     s.step = parts["step"]
     s.owed_atouts = parts["owed_atouts"]
@@ -100,14 +101,14 @@ cdef void prepare(Turn* t, const Rules* rules, int objective) noexcept nogil:
     t.may_add = s.step <= STEP_COMPLETE and t.limit > 0
     t.needs_run = rules.first_run_required and s.melds_laid[t.seat] == 0
     t.tracks_stones = objective != BY_CARDS
-    t.gain_cap = MOST_GAIN if s.bank == NO_BOTTOM else s.bank
+    t.gain_cap = min(<int32_t>MOST_GAIN, supply(s))
     t.allowed = rules.places
     t.free_atouts = <uint16_t>atout_ranks(s.hands[t.seat]) & ~s.owed_atouts
     t.free_jokers = joker_count(s.hands[t.seat]) - s.owed_jokers
     for owner in range(MAX_PLAYERS):
         t.caps[owner] = <uint8_t>most_pair_cards(s.stones[owner], rules.pair_stones) if t.tracks_stones else 0
     if t.tracks_stones and rules.pair_stones:
-        t.caps[t.seat] = NO_CAP if s.bank == NO_BOTTOM else <uint8_t>most_pair_cards(s.bank, rules.pair_stones)
+        t.caps[t.seat] = <uint8_t>most_pair_cards(supply(s), rules.pair_stones)
 
 
 cdef Node root_of(const Turn* t) noexcept nogil:
@@ -447,7 +448,7 @@ cdef list steals(const Rules* rules, const State* s):
 
 cdef bint hand_search_decides(const Turn* t) noexcept nogil:
     """Whether what the hand gains and what the table gains simply add up."""
-    return t.ordered and t.rules.pair_stones == 0 and t.start.bank == NO_BOTTOM
+    return t.ordered and t.rules.pair_stones == 0 and t.gain_cap == MOST_GAIN
 
 
 def best_actions(RuleSet rule_set not None, dict parts not None, bint opened, int objective):

@@ -1,0 +1,1 @@
+"""Imported for what importing it refuses; it holds no names."""
