@@ -12,9 +12,9 @@ from athanor._core.bots import BOT_CODES
 GAMES = {"random": 1000, "greedy": 250}
 SIGNATURES = {
     ("esprit-critique", "random"): 0x2978B99AC9931804,
-    ("esprit-critique", "greedy"): 0x30E80B7127FA74B2,
+    ("esprit-critique", "greedy"): 0xB432591740FF81D5,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
-    ("four-alchimique", "greedy"): 0xA75A682F61C1F1A2,
+    ("four-alchimique", "greedy"): 0xCC3F62CA29C13BA6,
 }
 
 
