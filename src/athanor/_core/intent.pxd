@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint16_t
 from .bits cimport Cards
 from .meld_plan cimport MAX_PLAN_MELDS
 from .rules cimport Rules
-from .small_melds cimport Terms
+from .meld_lists cimport Terms
 from .state cimport State
 
 cdef enum:

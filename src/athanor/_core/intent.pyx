@@ -3,10 +3,11 @@
 from libc.stdint cimport uint64_t
 
 from .bits cimport JOKER_SHIFT, RANK_MASK, add_card, has_card, joker_count, no_cards, remove_card
+from .meld_lists cimport terms_of
 from .meld_plan cimport BY_POINTS, BY_STONES, Plan
 from .plan_actions cimport lay_action
 from .rules cimport NO_LIMIT
-from .small_melds cimport NOT_SMALL, small_plan, small_value, terms_of
+from .small_melds cimport NOT_SMALL, small_plan, small_value
 
 
 cdef inline Cards with_jokers(Cards hand, int jokers) noexcept nogil:

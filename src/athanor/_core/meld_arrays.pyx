@@ -8,10 +8,11 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from .bits cimport FIRST_ATOUT, JOKER_SHIFT, RANK_MASK, Cards, card_count, popcount
 from .lay cimport Legal, Places, new_melds, places_of
+from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport BY_POINTS, CREATION, Plan
 from .melds cimport search_melds
 from .rules cimport Rules, RuleSet
-from .small_melds cimport NO_PLAN, NOT_SMALL, Terms, small_value, terms_of
+from .small_melds cimport NO_PLAN, NOT_SMALL, small_value
 
 cdef enum:
     WILD_BITS = 20

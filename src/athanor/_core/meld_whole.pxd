@@ -3,8 +3,8 @@
 from libc.stdint cimport int64_t
 
 from .bits cimport Cards
+from .meld_lists cimport Terms
 from .meld_plan cimport Plan, Weights
-from .small_melds cimport Terms
 
 # Adds the best melds of the cards that the plan's melds leave, and fills in its figures; False if those cards are too
 # many for that, or if the plan isn't legal.

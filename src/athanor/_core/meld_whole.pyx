@@ -6,8 +6,9 @@ Often it lays nearly all of them so, and few cards are left to search.
 from libc.stdint cimport int64_t, uint64_t
 
 from .bits cimport FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, Cards, joker_count
+from .meld_lists cimport Terms
 from .meld_plan cimport CREATION, LAST_PLACE, MAX_PLAN_MELDS, Plan, PlanMeld, Weights
-from .small_melds cimport NOT_SMALL, Terms, small_plan
+from .small_melds cimport NOT_SMALL, small_plan
 
 
 cdef inline void take_card(Cards* hand, int card) noexcept nogil:

@@ -13,6 +13,7 @@ from .bits cimport (
     ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, card_count, family_ranks,
     joker_count, popcount
 )
+from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport (
     CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan,
     PlanMeld, Weights, place_rank, weights_of
@@ -28,7 +29,7 @@ from .meld_types cimport (
 )
 from .meld_whole cimport complete_plan, plan_score
 from .rules cimport NO_LIMIT, Rules, RuleSet
-from .small_melds cimport NOT_SMALL, Terms, small_plan, terms_of
+from .small_melds cimport NOT_SMALL, small_plan
 
 cdef enum:
     BEAM = 128
