@@ -12,7 +12,7 @@ from athanor._core.bots import BOT_CODES
 GAMES = {"random": 1000, "greedy": 250}
 SIGNATURES = {
     ("esprit-critique", "random"): 0x2978B99AC9931804,
-    ("esprit-critique", "greedy"): 0xB432591740FF81D5,
+    ("esprit-critique", "greedy"): 0x5FE7BBB4952E6CB9,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
     ("four-alchimique", "greedy"): 0xCC3F62CA29C13BA6,
 }

@@ -121,6 +121,11 @@ cdef void list_chosen_run(Small* s, int slot, int size, const Chain* chain, int 
         )
 
 
+cdef inline bint must_choose(const Small* s, const Chain* chain) noexcept nogil:
+    """Whether it matters which three cards create the run."""
+    return s.terms.choose_created and (chain.atouts != 0 or s.terms.min_real > 1)
+
+
 cdef void list_longer_run(Small* s, int slot, const Chain* chain, int span, int size) noexcept nogil:
     """The run with Jokers at its ends, where it is worth most: no place is worth more than a higher one, but the As
     at the low end.
@@ -131,7 +136,7 @@ cdef void list_longer_run(Small* s, int slot, const Chain* chain, int span, int 
     cdef int32_t value
     if low < lowest:
         return
-    if s.terms.choose_created:
+    if must_choose(s, chain):
         list_chosen_run(s, slot, size, chain, lowest, low)
         return
     value = stretch[low + size - 1] - stretch[low - 1]
@@ -147,7 +152,7 @@ cdef inline void list_run(Small* s, int slot, const Chain* chain) noexcept nogil
     cdef int most = min(s.terms.longest, span + s.jokers - chain.inner)
     cdef int size = max(span, CREATION)
     if size == span and span <= most:
-        if s.terms.choose_created:
+        if must_choose(s, chain):
             list_chosen_run(s, slot, span, chain, chain.low, chain.low)
         else:
             list_meld(
