@@ -181,6 +181,14 @@ def test_an_error_in_a_policy_names_the_games(threads):
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
+def test_an_error_of_several_lines_is_told_on_one():
+    def wordy(observations, legal_mask):
+        raise ValueError("one\ntwo")
+
+    with pytest.raises(BotError, match=r"bot wordy failed in games 0-2 of seed 1: ValueError: one two$"):
+        simulate(ESPRIT_CRITIQUE, BatchBot(wordy), games=3)
+
+
 def test_the_games_of_an_error_are_told_as_ranges():
     def clumsy(observations, legal_mask):
         if len(observations) == 3:

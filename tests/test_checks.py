@@ -19,7 +19,7 @@ from athanor import (
     simulate,
     strength,
 )
-from athanor.checks import SHOWN_LENGTH, shown, whole
+from athanor.checks import SHOWN_LENGTH, shown, told, whole
 
 HUGE = 10**5000
 
@@ -95,6 +95,17 @@ def test_what_is_shown_is_short_and_on_one_line():
     assert len(shown("x" * 1000)) == SHOWN_LENGTH + 3
     assert shown(HUGE) == "a int"
     assert shown(Nameless()) == "a Nameless"
+
+
+def test_an_error_is_told_on_one_line():
+    class MuteError(Exception):
+        def __str__(self):
+            raise RuntimeError("no words")
+
+    assert told(ValueError("a\n  b")) == "ValueError: a b"
+    assert told(StopIteration()) == "StopIteration"
+    assert told(MuteError()) == "MuteError"
+    assert told(RulesError("an option")) == "an option"
 
 
 def test_strengths_are_not_written_over_the_hands():

@@ -123,6 +123,11 @@ def test_threads_that_ask_for_names_first_get_the_same():
     run(THREADS.format(threads=8))
 
 
+def test_what_is_shown_is_what_there_is_for_others():
+    assert [name for name in dir(athanor) if not name.startswith("__")] == athanor.__all__
+    assert {"__all__", "__doc__", "__version__"} <= set(dir(athanor))
+
+
 def test_a_name_that_is_none_is_refused():
     with pytest.raises(AttributeError, match="module 'athanor' has no attribute 'Gane'"):
         athanor.Gane  # noqa: B018

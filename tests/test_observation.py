@@ -135,6 +135,10 @@ def test_the_layout_is_without_gaps_and_of_the_size_that_the_core_writes():
         assert layout.version == 1
 
 
+def test_a_layout_says_what_it_is():
+    assert repr(layout_for(4)) == "<ObservationLayout of 4 players, size 841, version 1>"
+
+
 def test_no_entry_is_above_the_highest_value_of_its_slice():
     for state in random_states(STATES, seed=3):
         for part in state.game.observation_layout.values():

@@ -1,8 +1,10 @@
 """Many games: what is counted, that it never depends on threads, and what a user gets wrong."""
 
+import copy
 import dataclasses
 import io
 import json
+import pickle
 import threading
 import time
 
@@ -180,6 +182,13 @@ def test_ctrl_c_gives_the_results_so_far(threads, monkeypatch):
     assert isinstance(stop.value, KeyboardInterrupt)
     assert 0 < stop.value.results.games < 100_000_000
     assert time.monotonic() - started < 60
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_what_was_interrupted_can_be_copied_and_pickled(again):
+    stop = athanor.SimulationInterrupted(simulate(ESPRIT_CRITIQUE, games=3))
+    assert again(stop).results == stop.results
+    assert str(again(stop)) == "interrupted after 3 of 3 games of seed 1"
 
 
 def test_results_are_frozen():

@@ -1,7 +1,10 @@
 """Vectors of games: each row is what a State played alone says, for any mode, mask and number of threads."""
 
+import pickle
 import subprocess
 import sys
+from copy import copy as shallow
+from copy import deepcopy
 from random import Random
 
 import numpy as np
@@ -450,3 +453,9 @@ def test_a_state_of_an_environment_goes_its_own_way():
     state.apply(state.legal_actions()[0])
     assert env.state(2) == before
     assert before.events == []
+
+
+@pytest.mark.parametrize("again", [shallow, deepcopy, pickle.dumps])
+def test_a_vector_is_neither_copied_nor_pickled(again):
+    with pytest.raises(TypeError, match="a VectorEnv can't be copied or pickled"):
+        again(vector())

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ._core.batch import Batch, Views
 from .arrays import one_a_game
-from .checks import check_int, check_word
-from .errors import ActionError, ArgumentError, AthanorError, BotError
+from .checks import check_int, check_word, told
+from .errors import ActionError, ArgumentError, BotError
 from .game import Game, State
 
 if TYPE_CHECKING:
@@ -90,9 +90,10 @@ class Asker:
         try:
             actions = one_a_game("actions", self.bot.policy(*self._shown(count)), int, count)
         except Exception as error:
-            what = str(error) if isinstance(error, AthanorError) else f"{type(error).__name__}: {error}"
             games = [self.batch.game_index(table) for table in self.views.shown(count)]
-            raise BotError(f"bot {self.bot.name} failed in {_ranges(games)} of seed {self.seed}: {what}") from error
+            raise BotError(
+                f"bot {self.bot.name} failed in {_ranges(games)} of seed {self.seed}: {told(error)}"
+            ) from error
         wrong = self.batch.answer_rows(self.views, actions)
         if wrong >= 0:
             self._refuse(self.views.shown(count)[wrong], int(actions[wrong]))

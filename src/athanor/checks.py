@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .errors import ArgumentError
+from .errors import ArgumentError, AthanorError
 
 SHOWN_LENGTH = 60
 WORD = 1 << 64
@@ -19,6 +19,18 @@ def shown(value: object) -> str:
         text = f"a {type(value).__name__}"
     text = " ".join(text.split())
     return text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "..."
+
+
+def told(error: Exception) -> str:
+    """What a message says of an error raised within, on one line: a stranger's with its type."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        # A stranger's __str__ may raise anything.
+        text = ""
+    if isinstance(error, AthanorError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def whole(value: object) -> int | None:

@@ -11,7 +11,8 @@ from typing import TypeAlias
 from ._core.batch import ROW_BYTES, Batch
 from ._core.bots import BOT_CODES, EXTERNAL_CODE
 from .batch_bots import Asker, BatchBot
-from .errors import AthanorError, BotError
+from .checks import told
+from .errors import BotError
 from .game import Game, State
 from .results import Counts, Results, add_counts
 from .rules import Rules
@@ -154,7 +155,7 @@ def _ask(batch: Batch, table: int, game: Game, chunk: Chunk) -> None:
         action = bot(state.copy())
         batch.answer(table, state.check_legal(action))
     except Exception as error:
-        what = str(error) if isinstance(error, AthanorError) else f"{type(error).__name__}: {error}"
         raise BotError(
-            f"bot {bot_name(bot)} at seat {seat} failed in game {batch.game_index(table)} of seed {chunk.seed}: {what}"
+            f"bot {bot_name(bot)} at seat {seat} failed in game {batch.game_index(table)} of seed {chunk.seed}:"
+            f" {told(error)}"
         ) from error

@@ -113,6 +113,9 @@ class ObservationLayout(Mapping[str, Slice]):
             start += prod(sizes)
         self.size = start
 
+    def __repr__(self) -> str:
+        return f"<ObservationLayout of {self.players} players, size {self.size}, version {self.version}>"
+
     def __getitem__(self, name: str) -> Slice:
         return self._slices[name]
 

@@ -39,6 +39,10 @@ class SimulationInterrupted(KeyboardInterrupt):
         super().__init__(f"interrupted after {results.games} of {results.games_asked} games of seed {results.seed}")
         self.results = results
 
+    def __reduce__(self) -> tuple[type[SimulationInterrupted], tuple[Results]]:
+        """Made anew from the results: an error's own way is from its message."""
+        return SimulationInterrupted, (self.results,)
+
 
 def simulate(
     rules: Rules,

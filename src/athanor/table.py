@@ -92,7 +92,7 @@ def _run_to_core(owner: int, low: int, cards: list[Card], rules: Rules) -> CoreM
     if len(families) > 1 or (families and atouts and rules.atouts_in_melds == "own_family"):
         raise PositionError("a run is of one family")
     if len(cards) - jokers.bit_count() < rules.min_real_cards:
-        raise PositionError(f"a meld holds at least {rules.min_real_cards} cards that are no Jokers")
+        raise PositionError(f"a meld holds {rules.min_real_cards} or more cards that are no Jokers")
     wild_family = ATOUT_FAMILY if rules.atouts_in_melds == "own_family" else OPEN_FAMILY
     family = "shdc".index(families.pop() or "") if families else wild_family
     return owner, RUN, family, low, len(cards), 0, atouts, jokers
@@ -103,7 +103,7 @@ def _set_to_core(owner: int, cards: list[Card], rules: Rules) -> CoreMeld:
     if not 3 <= len(cards) <= 5:
         raise PositionError("a set has 3 to 5 cards")
     if len(real) < rules.min_real_cards:
-        raise PositionError(f"a meld holds at least {rules.min_real_cards} cards that are no Jokers")
+        raise PositionError(f"a meld holds {rules.min_real_cards} or more cards that are no Jokers")
     if len({card.rank for card in real}) > 1:
         raise PositionError("a set is of one rank")
     naturals = sum(1 << "shdc".index(card.family or "") for card in real if not card.is_atout)

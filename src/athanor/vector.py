@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import prod
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -226,6 +226,9 @@ class VectorEnv:
 
     def __repr__(self) -> str:
         return f"VectorEnv({self.game!r}, num_envs={self.num_envs}, threads={self.threads})"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a VectorEnv can't be copied or pickled: make another, and its games are those of its seed")
 
     def _alone(self) -> threading.Lock:
         """The lock of the games; ArgumentError if another thread plays in them just now."""
