@@ -19,7 +19,7 @@ from .bits cimport ATOUT, FAMILIES, popcount
 from .meld_plan cimport CREATION, LAST_PLACE, MAX_SET, OUT_OF_MEMORY, TOO_MANY_PLANS
 from .meld_types cimport (
     ADDED_MASK, ATOUT_BIT, ATOUT_CARD, DEAD, DONE, FAMILY_BITS, FAMILY_ORDER, JOINED_MASK, JOINED_SHIFT,
-    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_OPEN, MOVE_BITS,
+    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_OPEN, MAX_WAYS, MOVE_BITS,
     NATURAL_CARD, OPEN, ORDER_BITS, PENDING, RUN_LAID, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT,
     SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT,
     Draft, Entry, Layer, Node, Scan, Search, drop_run, highest_end, may_pend, put_run, stage_need
@@ -164,6 +164,10 @@ cdef void enter_way(Search* s, const Draft* d, int order) noexcept nogil:
     cdef Node* other
     cdef Node* node
     if s.failure:
+        return
+    s.ways += 1
+    if s.ways > MAX_WAYS:
+        s.failure = TOO_MANY_PLANS
         return
     for i in range(s.bound_count - 1, -1, -1):
         bound = highest_end(s, &s.bounds[i], d)

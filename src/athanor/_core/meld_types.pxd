@@ -75,6 +75,7 @@ cdef enum:
 
 cdef enum:
     MAX_NODES = 1 << 22
+    MAX_WAYS = 1 << 26          # tried in all scans of a hand: some seconds
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
     RUN_LAID = 0x80
@@ -169,6 +170,7 @@ cdef struct Search:
     Node* nodes
     uint32_t node_room
     uint32_t most_nodes
+    uint32_t ways
     Entry* table
     uint32_t table_room
     uint32_t stamp

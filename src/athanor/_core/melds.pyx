@@ -40,6 +40,7 @@ cdef enum:
     WEIGHT_STEP = 8
     CLOSE = 8
     MAX_TIE_NODES = 1 << 16
+    FIRST_TRY_NODES = 1 << 19
     FEW_ADDED = 7
     FIRST_NODES = 512
     FIRST_TABLE = 1024
@@ -232,8 +233,8 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
     s.bound_count = 0
     s.found = 0
     s.stamp = 0
+    s.ways = 0
     s.node_room = FIRST_NODES
-    s.most_nodes = MAX_NODES
     s.table_room = FIRST_TABLE
     for place in range(1, PLACES):
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
@@ -414,28 +415,43 @@ cdef void scan_ways(
     free(s.table)
 
 
-cdef int search_melds(
-    Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
+cdef int search_large(
+    Cards hand, const Terms* terms, const Weights* weights, bint opened, bint ties, uint32_t most_nodes, Plan* plan
 ) noexcept nogil:
-    """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept would
-    pass the limit. Without ties the plan is any of those best by the objective.
-    """
     cdef Search search
     cdef Search* s = &search
     cdef Plan whole
     cdef int64_t total
+    memset(plan, 0, sizeof(Plan))
+    prepare(s, hand, terms.rules, weights, opened)
+    s.most_nodes = most_nodes
+    plan.jokers_left = s.jokers
+    total = find_prices(s, &s.bounds[0], <int64_t>1 << FIRST_SHIFT, 1, False, &whole)
+    lay_whole(s, hand, terms, &whole, plan)
+    if not is_settled(s, total, ties, plan):
+        scan_ways(s, hand, terms, total, ties, plan)
+    return s.failure
+
+
+cdef int search_melds(
+    Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
+) noexcept nogil:
+    """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept or tried would
+    pass the limit. Without ties the plan is any of those best by the objective.
+    """
     cdef Weights weights = weights_of(rules, objective, ties)
     cdef Terms terms = terms_of(rules, objective, opened, ties)
+    cdef int failure
     memset(plan, 0, sizeof(Plan))
     if small_plan(hand, &terms, plan) != NOT_SMALL:
         return 0
-    prepare(s, hand, rules, &weights, opened)
-    plan.jokers_left = s.jokers
-    total = find_prices(s, &s.bounds[0], <int64_t>1 << FIRST_SHIFT, 1, False, &whole)
-    lay_whole(s, hand, &terms, &whole, plan)
-    if not is_settled(s, total, ties, plan):
-        scan_ways(s, hand, &terms, total, ties, plan)
-    return s.failure
+    failure = search_large(hand, &terms, &weights, opened, ties, MAX_NODES if ties else FIRST_TRY_NODES, plan)
+    if failure != TOO_MANY_PLANS or ties:
+        return failure
+    # What breaks ties guides some searches.
+    weights = weights_of(rules, objective, True)
+    terms = terms_of(rules, objective, opened, True)
+    return search_large(hand, &terms, &weights, opened, False, MAX_NODES, plan)
 
 
 def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
