@@ -1,5 +1,6 @@
 """Bots that are asked in many games at once: the games that they would play one by one, and clear errors."""
 
+import re
 from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
@@ -197,6 +198,23 @@ def test_the_games_of_an_error_are_told_as_ranges():
 
     with pytest.raises(BotError, match="bot clumsy failed in games 0-2 of seed 1: "):
         simulate(ESPRIT_CRITIQUE, BatchBot(clumsy, 3), games=3)
+
+
+def test_of_many_scattered_games_the_first_are_told():
+    calls = []
+
+    def tired(observations, legal_mask):
+        calls.append(len(observations))
+        if len(calls) > 600:
+            raise ZeroDivisionError
+        return first_legal(observations, legal_mask)
+
+    with pytest.raises(BotError) as caught:
+        simulate(FOUR_ALCHIMIQUE, [BatchBot(tired, 256), "random"], games=3000)
+    first, more = re.search(r"failed in games ([-\d, ]+) and (\d+) more of seed 1: ", str(caught.value)).groups()
+    told = [[int(number) for number in stretch.split("-")] for stretch in first.split(",")]
+    assert len(told) == 10
+    assert sum(stretch[-1] - stretch[0] + 1 for stretch in told) + int(more) == calls[-1]
 
 
 WRONG = {

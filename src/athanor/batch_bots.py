@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 1 << 16
 DTYPES = ("uint8", "float32")
 MASKS = ("bytes", "bits")
+MOST_STRETCHES = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,10 +131,12 @@ def _arrays(bot: BatchBot, game: Game, rows: int) -> dict[str, NDArray[Any]]:
 
 
 def _ranges(games: Sequence[int]) -> str:
-    """Games as text: game 5; games 1-3, 7."""
+    """Games as text: game 5; games 1-3, 7; the first ones where they lie scattered."""
     stretches = [
         [game for _, game in stretch]
         for _, stretch in groupby(enumerate(sorted(games)), key=lambda numbered: numbered[1] - numbered[0])
     ]
-    told = ", ".join(f"{games[0]}-{games[-1]}" if len(games) > 1 else str(games[0]) for games in stretches)
-    return f"{'game' if len(games) == 1 else 'games'} {told}"
+    shown = stretches[:MOST_STRETCHES]
+    told = ", ".join(f"{first}-{last[-1]}" if last else str(first) for first, *last in shown)
+    more = len(games) - sum(map(len, shown))
+    return f"{'game' if len(games) == 1 else 'games'} {told}{f' and {more} more' if more else ''}"

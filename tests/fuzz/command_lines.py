@@ -13,11 +13,23 @@ from .source import Source
 
 COMMANDS = ("rules", "simulate", "eval", "melds", "equity", "keep", "fly", "--version", "--help")
 FLAGS = ("--edition", "--set", "--json", "--players", "--seed", "--bots", "--max-turns", "--board", "--dead",
-         "--unknown", "--pot", "--opponents", "--objective", "--save", "--threads", "--help", "-h")  # fmt: skip
+         "--unknown", "--pot", "--opponents", "--objective", "--save", "--threads", "--table", "--seat", "--help",
+         "-h")  # fmt: skip
 SMALL = {"simulate": ("--games", "3"), "equity": ("--samples", "9"), "keep": ("--samples", "9")}
 NUMBERS = ("0", "1", "2", "3", "7", "-1", "x", "1.5", "9" * 30)
 MOST_CARDS = 9
+MOST_MELDS = 3
+MELDS = ("run 4 4s JK 6s", "set 9h 9d 9c", "run Ts Vs Ds Cs", "set JK 2h 2d", "run 3 Ah 2h 3h", "")
 FOLDER = tempfile.gettempdir()
+
+
+def table(source: Source) -> str:
+    """Melds as --table takes them, mostly, each with its owner's seat or without."""
+    melds = []
+    for _ in range(source.number(0, MOST_MELDS)):
+        meld = source.text() if source.one_in(4) else source.choice(MELDS)
+        melds.append(f"{source.choice(NUMBERS)}: {meld}" if source.one_in(2) else meld)
+    return source.choice((";", "; ", ":")).join(melds)
 
 
 def flag(source: Source, words: list[str]) -> None:
@@ -29,6 +41,8 @@ def flag(source: Source, words: list[str]) -> None:
         words.append(f"{source.choice([*options(), 'edition', 'x'])}={source.choice((*NUMBERS, 'none', 'true'))}")
     elif name == "--edition":
         words.append(source.choice(("A", "B", "four-alchimique", "C", "")))
+    elif name == "--table":
+        words.append(table(source))
     elif name in ("--board", "--dead", "--bots", "--objective", "--unknown"):
         words.append(source.choice(("greedy", "random", "pair", "hand", "stones", source.text())))
     elif name not in ("--json", "--help", "-h"):

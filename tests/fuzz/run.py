@@ -22,9 +22,9 @@ TESTS = Path(__file__).parent.parent
 CORPUS = Path("build/fuzz/corpus")
 FAULTS = Path("build/fuzz/faults")
 TARGETS = (
-    "action_texts", "best_turns", "card_texts", "command_lines", "deadwood_hands", "hand_arrays", "hands_to_lay",
-    "large_hands", "play", "positions", "rows_to_lay", "rules_data", "showdowns", "simulations", "state_bytes",
-    "vector_steps",
+    "action_texts", "batch_policies", "best_turns", "card_texts", "command_lines", "deadwood_hands", "hand_arrays",
+    "hands_to_lay", "large_hands", "play", "positions", "rows_to_lay", "rules_data", "showdowns", "simulations",
+    "state_bytes", "vector_steps",
 )  # fmt: skip
 LONGEST_INPUT = 512
 HANGS_SECONDS = 60

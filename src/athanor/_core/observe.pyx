@@ -147,10 +147,10 @@ cdef uint8_t* put_seats(uint8_t* out, const State* s, int observer, int players)
         seat = seat + 1 if seat + 1 < players else 0
     out = put_flags(out + NUMBERS_OF_SEAT * players, s.players_in, observer, players)
     out = put_flags(out, s.participants, observer, players)
-    out = put_flag(out, NOBODY if s.phase == OVER else s.current, observer, players)
+    out = put_flag(out, NOBODY if s.phase == OVER else <int>s.current, observer, players)
     out = put_flag(out, s.opener, observer, players)
     out = put_flag(out, s.forcer, observer, players)
-    return put_flag(out, s.first_keeper if s.participants else NOBODY, observer, players)
+    return put_flag(out, <int>s.first_keeper if s.participants else NOBODY, observer, players)
 
 
 cdef uint8_t* put_singles(uint8_t* out, const Rules* rules, const State* s) noexcept nogil:
