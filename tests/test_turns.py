@@ -249,6 +249,18 @@ def test_r19_a_card_taken_is_not_in_the_first_run():
     assert best_melds("5s 2h 3h", B, "points", opened=True, table=table).cards == 3
 
 
+def test_r19_in_ordered_steps_too_nothing_comes_before_the_first_run():
+    rules, table = A.replace(first_run_required=True), [{"owner": 1, "meld": "run 4 4s 5s 6s"}]
+    assert best_melds("7s", rules, "stones", table=table).actions == ()
+    assert len(best_melds("7s 2h 3h 4h", rules, "stones", table=table).actions) == 2
+
+
+def test_r17_a_joker_is_stolen_beside_a_card_not_worth_adding():
+    rules = A.replace(completion_stones=0)
+    plan = best(rules, "5s 7s", [(1, "run 4 4s JK 6s")])
+    assert plan.actions == ("take m0 5s JK",)
+
+
 def test_points_and_stones_may_pull_apart():
     melds = [(1, "run 2 2s 3s 4s"), "run 8 8h 9h Th"]
     stones = best(B, "5s 6s Vh 2d", melds, stones=[9, 9], bank=0)
