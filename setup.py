@@ -67,8 +67,6 @@ setup(
         build_dir=f"{BUILD_BASE}/cython",
         include_path=["src"],
         compiler_directives=DIRECTIVES | CHECKS,
-        # Counts of lines are then those of Cython's sources.
-        emit_linenums=BUILD == "coverage",
     ),
     options=OPTIONS,
 )

@@ -16,37 +16,49 @@ from pathlib import Path
 from typing import Any
 
 CORE = Path("src/athanor/_core")
-SUFFIXES = (".pyx", ".pxd")
+MARK = re.compile(r'^ */\* "(?:.*/)?(\w+\.p(?:yx|xd))":(\d+)$')
+FUNCTION_ENDS = ("}", "  /* function exit code */")
+
+Line = tuple[str, int]
 
 
-def code_lines(build: Path) -> set[tuple[str, int]]:
-    """The lines that Cython made code of: it names each in a comment, and what gcov counts beside is its own."""
-    named = re.compile(r'^ */\* "(.*)":(\d+)$', re.MULTILINE)
-    sources = [path.read_text(encoding="utf-8") for path in build.rglob("*.c")]
-    return {(Path(name).name, int(number)) for text in sources for name, number in named.findall(text)}
+def origins(generated: Path) -> dict[int, Line]:
+    """The line of the core that each line of C carries out, by the comments that Cython puts before its code.
+
+    What follows the last line of a function is Cython's own and no line's.
+    """
+    found: dict[int, Line] = {}
+    here: Line | None = None
+    for number, text in enumerate(generated.read_text(encoding="utf-8").splitlines(), 1):
+        if mark := MARK.match(text):
+            here = (mark[1], int(mark[2]))
+        elif text in FUNCTION_ENDS:
+            here = None
+        if here and (CORE / here[0]).exists():
+            found[number] = here
+    return found
 
 
 def counts_of(build: Path) -> dict[str, Counter[int]]:
     """How often each line of each source of the core was run, added up over the modules it is compiled into."""
     lines: dict[str, Counter[int]] = defaultdict(Counter)
-    code = code_lines(build)
+    generated = {path.name: path for path in build.rglob("*.c")}
     with tempfile.TemporaryDirectory() as folder:
         for data in build.rglob("*.gcda"):
             subprocess.run(["gcov", "--json-format", str(data.resolve())], cwd=folder, check=True, capture_output=True)
             for report in Path(folder).glob("*.gcov.json.gz"):
-                add_report(lines, code, json.loads(gzip.decompress(report.read_bytes())))
+                for source in json.loads(gzip.decompress(report.read_bytes()))["files"]:
+                    if (path := generated.get(Path(source["file"]).name)) is not None:
+                        add_counts(lines, origins(path), source["lines"])
                 report.unlink()
     return lines
 
 
-def add_report(lines: dict[str, Counter[int]], code: set[tuple[str, int]], report: dict[str, Any]) -> None:
-    for source in report["files"]:
-        name = Path(source["file"]).name
-        if not name.endswith(SUFFIXES) or not (CORE / name).exists():
-            continue
-        for line in source["lines"]:
-            if (name, line["line_number"]) in code:
-                lines[name][line["line_number"]] += line["count"]
+def add_counts(lines: dict[str, Counter[int]], origin: dict[int, Line], counted: list[dict[str, Any]]) -> None:
+    for line in counted:
+        if line["line_number"] in origin:
+            name, number = origin[line["line_number"]]
+            lines[name][number] += line["count"]
 
 
 def main(build: Path, shown: set[str]) -> int:

@@ -17,7 +17,7 @@ from athanor import (
     SimulationInterrupted,
     simulate,
 )
-from athanor._core.batch import Batch
+from athanor._core.batch import ROW_BYTES, Batch, Views
 from athanor._core.bots import BOT_CODES
 from athanor.simulate import GAMES_PER_TABLE, _stretches
 
@@ -147,6 +147,45 @@ def test_many_tables_change_nothing(rules):
         return batch.signature, batch.counts()
 
     assert play(1, 100_000) == play(7, 13) == play(60, 1000)
+
+
+def test_a_game_with_more_events_than_the_log_holds_counts_them_all():
+    nobody_forces = FOUR_ALCHIMIQUE.replace(qualifying_melds=23)
+
+    def play(slices):
+        batch = Batch(nobody_forces.rule_set(3, 5000), [BOT_CODES["random"]] * 3, 4, 0, 1)
+        while batch.run(slices):
+            pass
+        return batch.signature, batch.counts()
+
+    whole = play(1_000_000)
+    assert whole == play(50)
+    assert whole[1]["turns"] == 5000
+
+
+def test_a_game_that_is_over_before_any_choice_counts():
+    rows = simulate(ESPRIT_CRITIQUE, games=200, players=2, seed=1, max_turns=1, rows=True).to_numpy()
+    game = Game(ESPRIT_CRITIQUE, players=2, max_turns=1)
+    over = [game.new_state(seed=1, index=index).is_terminal for index in range(200)]
+    assert any(over)
+    assert (rows["decisions"] == 0).tolist() == over
+    assert rows["truncated"][over].all()
+
+
+def test_room_that_is_too_small_is_refused():
+    rules, bots = FOUR_ALCHIMIQUE.rule_set(2, 100), [BOT_CODES["random"]] * 2
+    with pytest.raises(ValueError, match="too little room"):
+        Batch(rules, bots, 0, 0, 2, bytearray(2 * ROW_BYTES - 1))
+    with pytest.raises(ValueError, match="too few rows"):
+        Batch(rules, bots, 0, 0, 2, tables=2).show_rows(0, Views(rules, 1, 100, {}))
+    with pytest.raises(ValueError, match="draws has not the right size"):
+        Views(rules, 2, 100, {"draws": np.empty(1)})
+
+
+def test_a_greedy_bot_plays_a_hand_too_large_to_search():
+    counts = simulate(HOARD, ["greedy", "random"], games=20, players=2, seed=3).counts
+    assert counts["games"] == 20
+    assert sum(counts["gains"]) > 0
 
 
 def test_a_policy_gets_what_it_asks_for():

@@ -246,6 +246,15 @@ def test_bad_cards(call, cards, message):
     assert "\n" not in str(caught.value)
 
 
+def test_r3_without_an_as_a_run_of_13_has_no_place_for_a_joker():
+    rules = FOUR_ALCHIMIQUE.replace(ace_low=False, ace_high=False)
+    spades = "2s 3s 4s 5s 6s 7s 8s 9s Ts Vs Cs Ds Rs"
+    assert best_melds(spades, rules, "points").value == 94
+    with_joker = best_melds(f"{spades} JK", rules, "points")
+    assert with_joker.value == 94 + 10
+    assert len(with_joker.melds) > 1
+
+
 @pytest.mark.parametrize("objective", ["score", "", None, 1, ["points"]])
 def test_an_unknown_objective_is_told_the_three(objective):
     with pytest.raises(ArgumentError, match="points, stones, cards"):

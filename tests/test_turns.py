@@ -184,6 +184,15 @@ def test_r17_each_natural_takes_the_joker_that_leaves_one_for_the_others():
 
 # Edition B.
 
+def test_r10_the_atout_takes_the_joker_of_a_set_with_all_naturals():
+    full = "set 6s 6h 6d 6c JK"
+    plan = best(B, "6a 8d 9d", [full])
+    assert plan.actions[0] == "take m0 6a JK"
+    assert plan.cards == 3
+    assert best(A, "6a", [full]).actions == ("take m0 6a JK",)
+    assert best(A, "6a", ["set 6s 6h 6d JK"]).actions == ("add m0 6a",)
+
+
 def test_r20_two_single_cards_on_one_owners_melds_pay():
     plan = best(B, "7s Rh Th", [(1, "run 4 4s 5s 6s"), (1, "run 7 7h 8h 9h"), "run 11 Vd Cd Dd"])
     assert (set(plan.actions), plan.stones) == ({"add m0 7s high", "add m1 Th high"}, 1)
@@ -238,6 +247,18 @@ def test_r19_a_card_taken_is_not_in_the_first_run():
     table = [{"owner": 1, "meld": "run 4 4s JK 6s"}]
     assert best_melds("5s 2h 3h", B, "points", table=table).actions == ()
     assert best_melds("5s 2h 3h", B, "points", opened=True, table=table).cards == 3
+
+
+def test_r19_in_ordered_steps_too_nothing_comes_before_the_first_run():
+    rules, table = A.replace(first_run_required=True), [{"owner": 1, "meld": "run 4 4s 5s 6s"}]
+    assert best_melds("7s", rules, "stones", table=table).actions == ()
+    assert len(best_melds("7s 2h 3h 4h", rules, "stones", table=table).actions) == 2
+
+
+def test_r17_a_joker_is_stolen_beside_a_card_not_worth_adding():
+    rules = A.replace(completion_stones=0)
+    plan = best(rules, "5s 7s", [(1, "run 4 4s JK 6s")])
+    assert plan.actions == ("take m0 5s JK",)
 
 
 def test_points_and_stones_may_pull_apart():
