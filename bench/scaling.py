@@ -24,12 +24,12 @@ PICTURE = DOCS / "scaling.svg"
 MARKS = re.compile(r"(<!-- scaling -->\n).*(<!-- /scaling -->)", re.DOTALL)
 
 EDITIONS = (ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE)
-GAMES = tuple(10**power for power in range(2, 8))
+GAMES = tuple(10**power for power in range(2, 7))
 HANDS = (5, 9, 13, 17, 21, 26, 30, 35)
 PLAYERS = 4
 #: 35 cards can be dealt to two players only.
 PLAYERS_BY_HAND = 2
-HAND_GAMES = 4000
+HAND_GAMES = 1000
 TURNS = 12
 SEED = 1
 TURNS_TAKEN = 5
