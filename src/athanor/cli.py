@@ -20,7 +20,9 @@ from .rules import EDITIONS, MAX_TURNS, Rules, check_name, edition
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from .melds import MeldPlan
     from .results import Results
+    from .turns import TurnPlan
 
 DEFAULT_GAMES = 1000
 DASK_TIMEOUT = 10
@@ -243,6 +245,16 @@ def asked_table(text: str, mover: int) -> list[dict[str, object]]:
     return table
 
 
+def _figures(rules: Rules, objective: str, plan: MeldPlan | TurnPlan) -> dict[str, object]:
+    return {
+        "edition": rules.edition,
+        "objective": objective,
+        "value": plan.value,
+        "points": plan.points,
+        "stones": plan.stones,
+    }
+
+
 def _print_plans(
     hand: str, all_rules: list[Rules], objective: str, edition_named: str | None, as_json: bool
 ) -> None:
@@ -252,11 +264,7 @@ def _print_plans(
     if as_json:
         documents = [
             {
-                "edition": rules.edition,
-                "objective": objective,
-                "value": plan.value,
-                "points": plan.points,
-                "stones": plan.stones,
+                **_figures(rules, objective, plan),
                 "melds": [str(meld) for meld in plan.melds],
                 "left": str(plan.left),
                 "actions": list(plan.actions),
@@ -285,11 +293,7 @@ def _print_turns(
     if as_json:
         documents = [
             {
-                "edition": rules.edition,
-                "objective": objective,
-                "value": plan.value,
-                "points": plan.points,
-                "stones": plan.stones,
+                **_figures(rules, objective, plan),
                 "cards": plan.cards,
                 "exact": plan.exact,
                 "left": str(plan.left),

@@ -118,6 +118,12 @@ cdef inline void remove_card(Cards* cards, int card) noexcept nogil:
         cards.wilds = (cards.wilds & RANK_MASK) | (cards.wilds >> (JOKER_SHIFT + 1) << JOKER_SHIFT)
 
 
+cdef inline Cards with_jokers(Cards cards, int jokers) noexcept nogil:
+    """The set with that number of Jokers."""
+    cards.wilds = cards.wilds & RANK_MASK | ((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT
+    return cards
+
+
 cdef inline int pop_card(Cards* cards) noexcept nogil:
     """Take out the lowest card of a set that isn't empty; Jokers come out as the first Joker."""
     cdef int card

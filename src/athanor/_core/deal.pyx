@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t
 from libc.string cimport memcpy, memset
 
 from .bits cimport (
-    DECK_SIZE, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, Cards, add_card, multiply, no_cards, popcount,
+    DECK_SIZE, FIRST_JOKER, JOKER_SHIFT, Cards, add_card, multiply, no_cards, popcount, with_jokers,
 )
 from .log cimport DEAL_EVENT, DRAW_EVENT, SHUFFLE_EVENT, record
 from .rng cimport CARD_STREAM, is_biased, next_u64, seed_rng
@@ -76,14 +76,11 @@ cdef void shuffle(Rng* rng, uint8_t* cards, int count) noexcept nogil:
 cdef inline Cards hand_of(const uint8_t* cards, int count) noexcept nogil:
     """A hand of so many cards, without a branch on their kinds."""
     cdef Cards hand = no_cards()
-    cdef uint64_t jokers
     cdef int i
     for i in range(count):
         hand.naturals += CARD_ADDS[cards[i]].naturals
         hand.wilds += CARD_ADDS[cards[i]].wilds
-    jokers = hand.wilds >> JOKER_SHIFT
-    hand.wilds = hand.wilds & RANK_MASK | ((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT
-    return hand
+    return with_jokers(hand, <int>(hand.wilds >> JOKER_SHIFT))
 
 
 cdef void clear_state(const Rules* rules, State* s, uint64_t seed, uint64_t index) noexcept nogil:

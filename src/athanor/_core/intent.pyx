@@ -1,19 +1,11 @@
 """What the greedy bot means to lay: the melds that the exact search finds best for its hand, Jokers being paid for."""
 
-from libc.stdint cimport uint64_t
-
-from .bits cimport JOKER_SHIFT, RANK_MASK, add_card, has_card, joker_count, no_cards, remove_card
+from .bits cimport add_card, has_card, joker_count, no_cards, remove_card, with_jokers
 from .meld_lists cimport terms_of
 from .meld_plan cimport BY_POINTS, BY_STONES, Plan
 from .plan_actions cimport lay_action
 from .rules cimport NO_LIMIT
 from .small_melds cimport NOT_SMALL, small_plan, small_value
-
-
-cdef inline Cards with_jokers(Cards hand, int jokers) noexcept nogil:
-    """The hand with that number of Jokers."""
-    hand.wilds = hand.wilds & RANK_MASK | (((<uint64_t>1 << jokers) - 1) << JOKER_SHIFT)
-    return hand
 
 
 cdef void choose_jokers(Intent* intent, Plan* plan) noexcept nogil:

@@ -6,11 +6,11 @@ and return its number; else -1.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
-from .bits cimport FIRST_ATOUT, JOKER_SHIFT, RANK_MASK, Cards, card_count, popcount
+from .bits cimport FIRST_ATOUT, JOKER_SHIFT, Cards, card_count, popcount, with_jokers
 from .lay cimport Legal, Places, new_melds, places_of
 from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport BY_POINTS, CREATION, Plan
-from .melds cimport search_melds
+from .melds cimport search_large
 from .rules cimport Rules, RuleSet
 from .small_melds cimport NO_PLAN, NOT_SMALL, small_value
 
@@ -24,7 +24,7 @@ cdef inline bint read_row(const uint64_t[:, :] hands, Py_ssize_t row, Cards* han
     hand.wilds = hands[row, 1]
     if hand.naturals >> FIRST_ATOUT or hand.wilds >> WILD_BITS:
         return False
-    hand.wilds = hand.wilds & RANK_MASK | ((<uint64_t>1 << popcount(hand.wilds >> JOKER_SHIFT)) - 1) << JOKER_SHIFT
+    hand[0] = with_jokers(hand[0], popcount(hand.wilds >> JOKER_SHIFT))
     return True
 
 
@@ -35,7 +35,7 @@ cdef int32_t most(Cards hand, const Terms* terms, int objective, bint opened) no
     cdef int failure
     if value != NOT_SMALL:
         return value
-    failure = search_melds(hand, terms.rules, objective, opened, False, &plan)
+    failure = search_large(hand, terms.rules, objective, opened, False, &plan)
     return failure if failure else plan.value
 
 
@@ -52,7 +52,7 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
         return 0
     if value != NOT_SMALL:
         return value >= rules.qualifying_points
-    failure = search_melds(hand, rules, BY_POINTS, opened, False, &plan)
+    failure = search_large(hand, rules, BY_POINTS, opened, False, &plan)
     if failure:
         return failure
     if plan.value < rules.qualifying_points or plan.count >= rules.qualifying_melds:

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
+from .bits cimport FIRST_ATOUT, FIRST_JOKER
 from .rules cimport Rules
 
 cdef enum:
@@ -105,3 +106,15 @@ cdef inline Weights weights_of(const Rules* rules, int objective, bint ties) noe
     weights.added = stone * (rules.completion_stones // unit)
     weights.pair = stone * (rules.pair_stones // unit)
     return weights
+
+
+cdef inline int64_t meld_worth(const Weights* weights, const PlanMeld* meld) noexcept nogil:
+    """What a meld brings, its cards and the Atouts that create it included, but nothing for those added."""
+    cdef int64_t worth = weights.meld
+    cdef int i, place
+    for i in range(meld.size):
+        place = (meld.low if meld.low > 1 else LAST_PLACE) if meld.is_set else meld.low + i
+        worth += weights.card[place]
+        if FIRST_ATOUT <= meld.cards[i] < FIRST_JOKER and meld.created <= i < meld.created + CREATION:
+            worth += weights.atout
+    return worth

@@ -9,9 +9,9 @@ whole numbers and are checked against every meld in whole numbers, so no roundin
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from .bits cimport FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, popcount
+from .bits cimport FAMILIES, FIRST_JOKER, RANKS, popcount
 from .meld_gains cimport added_gain, best_run, best_set, fill_gains, highest_gain
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_PLAN_MELDS, PLACES, Plan, PlanMeld
+from .meld_plan cimport CREATION, LAST_PLACE, MAX_PLAN_MELDS, PLACES, Plan, PlanMeld, meld_worth
 from .meld_types cimport SCALE, Prices, Search, weighed
 from .rules cimport NO_LIMIT
 
@@ -44,27 +44,18 @@ cdef struct LinearProgram:
     int pivots
 
 
-cdef inline int64_t meld_worth(const Search* s, const Prices* prices, const PlanMeld* meld) noexcept nogil:
-    """Without what it takes: cards, room for added ones and for a meld."""
-    cdef int64_t worth = prices.weight.meld
-    cdef int i, place
-    for i in range(meld.size):
-        place = (meld.low if meld.low > 1 else LAST_PLACE) if meld.is_set else meld.low + i
-        worth += prices.weight.card[place]
-        if FIRST_ATOUT <= meld.cards[i] < FIRST_JOKER and meld.created <= i < meld.created + CREATION:
-            worth += prices.weight.atout
-    return worth * SCALE + (meld.size - CREATION) * (added_gain(s, prices) + prices.added)
-
-
 cdef void price_meld(const Search* s, const Prices* prices, LinearProgram* lp) noexcept nogil:
-    """Make a column of the meld."""
+    """Make a column of the meld; what it takes is no part of its value."""
+    cdef int64_t worth
     cdef int i
     memset(lp.column, 0, sizeof(lp.column))
     for i in range(lp.meld.size):
         lp.column[lp.rows[lp.meld.cards[i]]] += 1
     lp.column[lp.added_row] = lp.meld.size - CREATION
     lp.column[lp.meld_row] = 1
-    lp.value = <double>meld_worth(s, prices, &lp.meld)
+    worth = meld_worth(&prices.weight, &lp.meld) * SCALE
+    worth += (lp.meld.size - CREATION) * (added_gain(s, prices) + prices.added)
+    lp.value = <double>worth
 
 
 cdef void make_slack(LinearProgram* lp, int row, double value) noexcept nogil:

@@ -6,6 +6,10 @@ from .bits cimport Cards
 from .meld_plan cimport Plan
 from .rules cimport Rules
 
-cdef int search_melds(
+# Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept or tried would pass the
+# limit.
+cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil
+# The same for a hand that is not small; without ties the plan is any of those best by the objective.
+cdef int search_large(
     Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
 ) noexcept nogil

@@ -415,7 +415,7 @@ cdef void scan_ways(
     free(s.table)
 
 
-cdef int search_large(
+cdef int search_within(
     Cards hand, const Terms* terms, const Weights* weights, bint opened, bint ties, uint32_t most_nodes, Plan* plan
 ) noexcept nogil:
     cdef Search search
@@ -433,25 +433,28 @@ cdef int search_large(
     return s.failure
 
 
-cdef int search_melds(
+cdef int search_large(
     Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
 ) noexcept nogil:
-    """Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept or tried would
-    pass the limit. Without ties the plan is any of those best by the objective.
-    """
     cdef Weights weights = weights_of(rules, objective, ties)
     cdef Terms terms = terms_of(rules, objective, opened, ties)
-    cdef int failure
-    memset(plan, 0, sizeof(Plan))
-    if small_plan(hand, &terms, plan) != NOT_SMALL:
-        return 0
-    failure = search_large(hand, &terms, &weights, opened, ties, MAX_NODES if ties else FIRST_TRY_NODES, plan)
+    cdef int failure = search_within(
+        hand, &terms, &weights, opened, ties, MAX_NODES if ties else FIRST_TRY_NODES, plan
+    )
     if failure != TOO_MANY_PLANS or ties:
         return failure
     # What breaks ties guides some searches.
     weights = weights_of(rules, objective, True)
     terms = terms_of(rules, objective, opened, True)
-    return search_large(hand, &terms, &weights, opened, False, MAX_NODES, plan)
+    return search_within(hand, &terms, &weights, opened, False, MAX_NODES, plan)
+
+
+cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
+    cdef Terms terms = terms_of(rules, objective, opened, True)
+    memset(plan, 0, sizeof(Plan))
+    if small_plan(hand, &terms, plan) != NOT_SMALL:
+        return 0
+    return search_large(hand, rules, objective, opened, True, plan)
 
 
 def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
@@ -465,7 +468,7 @@ def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
     hand.naturals = naturals
     hand.wilds = wilds
     with nogil:
-        failure = search_melds(hand, &rule_set.options, objective, opened, True, &plan)
+        failure = search_melds(hand, &rule_set.options, objective, opened, &plan)
     if failure == OUT_OF_MEMORY:
         raise MemoryError
     if failure == TOO_MANY_PLANS:

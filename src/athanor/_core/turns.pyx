@@ -331,7 +331,7 @@ cdef class TurnSearch:
             hand.wilds = <uint64_t>n.held | ((<uint64_t>1 << n.jokers) - 1) << JOKER_SHIFT
             if t.may_lay:
                 with nogil:
-                    failure = search_melds(hand, &rules, t.objective, not t.needs_run, True, &plan)
+                    failure = search_melds(hand, &rules, t.objective, not t.needs_run, &plan)
                 if failure:
                     raise OverflowError
                 PyErr_CheckSignals()

@@ -36,7 +36,7 @@ cdef struct Arrays:
 cdef class Envs:
     cdef RuleSet rule_set
     cdef Env* envs
-    cdef readonly Py_ssize_t count
+    cdef Py_ssize_t count
     cdef int autoreset
     cdef GameRows rows
     cdef GameRows final_rows    # how a game looked when it ended
