@@ -2,6 +2,7 @@
 
 import os
 import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -11,6 +12,9 @@ CORE = Path("src/athanor/_core")
 
 # -g0: the debug flags that some interpreters were built with would triple the wheel.
 COMPILE_ARGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0", "-fno-semantic-interposition"]
+# Counting bits is a tenth of an observation, and every x86-64 processor that numpy runs on has the instruction.
+if sysconfig.get_platform().startswith(("linux", "macosx")) and sysconfig.get_platform().endswith("x86_64"):
+    COMPILE_ARGS.append("-mpopcnt")
 
 DIRECTIVES = {
     "language_level": 3,
@@ -23,7 +27,8 @@ DIRECTIVES = {
 
 # Builds that look for faults, by the value of ATHANOR_BUILD: compiler arguments, linker arguments, directives.
 WITH_FRAMES = ["-O1", "-g1", "-fno-omit-frame-pointer"]
-ADDRESS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# Most interpreters' own flags let signed numbers wrap, and no overflow would be seen.
+ADDRESS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-wrapv"]
 # For clang, with whose coverage atheris steers; its runtime has no check of function types. The last array of a
 # struct has its bounds too, but for those of one element, as in the headers of Python.
 FOR_FUZZER = ["-fsanitize=fuzzer-no-link", "-fno-sanitize=function", "-fstrict-flex-arrays=1"]

@@ -17,7 +17,7 @@ int main(void) {
     }
     for (i = SCALAR; i < KERNELS; i++)
         kernels += kernel_of(i) != NULL;
-    if (kernels >= KERNELS)
+    if (kernels >= KERNELS || !counts_bits())
         return 1;
     printf("%08lx%08lx\n", (unsigned long)(sum >> 32), (unsigned long)(sum & 0xFFFFFFFFu));
     return 0;

@@ -20,3 +20,7 @@ static inline unsigned char _BitScanReverse64(unsigned long *index, uint64_t x) 
     *index = 63 - (unsigned long)__builtin_clzll(x);
     return x != 0;
 }
+
+static inline uint64_t __popcnt64(uint64_t x) { return (uint64_t)__builtin_popcountll(x); }
+
+static inline void __cpuid(int words[4], int leaf) { words[2] = leaf << 23; }

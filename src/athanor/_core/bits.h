@@ -72,9 +72,15 @@ ATHANOR_INLINE void fetch(const void *address) {
 #endif
 }
 
-#if defined(__POPCNT__) || defined(__aarch64__)
+#if defined(_M_X64) && !defined(__clang__)
+#define POPCOUNT(x) ((int)__popcnt64(x))
+#elif defined(__POPCNT__) || defined(__aarch64__)
+#define POPCOUNT(x) __builtin_popcountll(x)
+#endif
 
-ATHANOR_INLINE int popcount(uint64_t x) { return __builtin_popcountll(x); }
+#if defined(POPCOUNT)
+
+ATHANOR_INLINE int popcount(uint64_t x) { return POPCOUNT(x); }
 
 /* The bits of two words together. */
 ATHANOR_INLINE int popcount_both(uint64_t x, uint64_t y) { return popcount(x) + popcount(y); }
@@ -100,4 +106,18 @@ ATHANOR_INLINE int popcount_both(uint64_t x, uint64_t y) {
 }
 
 #endif
+
+/* Whether this processor has the instruction that popcount was compiled to. */
+ATHANOR_INLINE int counts_bits(void) {
+#if defined(_M_X64) && !defined(__clang__)
+    int words[4];
+    __cpuid(words, 1);
+    return words[2] >> 23 & 1;
+#elif defined(__POPCNT__)
+    return __builtin_cpu_supports("popcnt") != 0;
+#else
+    return 1;
+#endif
+}
+
 #endif

@@ -1,6 +1,14 @@
 # cython: subinterpreters_compatible = own_gil
 # distutils: define_macros = CYTHON_USE_MODULE_STATE=1
-"""Says no to sub-interpreters in its own words: types and tables of the core are one for the whole process."""
+"""Says no in its own words where the core can't run.
+
+That is in sub-interpreters, since its types and tables are one for the whole process, and on an x86-64 processor
+without the bit counts that it is compiled to, as the wheels of numpy are.
+"""
+
+
+cdef extern from "bits.h":
+    bint counts_bits() noexcept
 
 
 cdef extern from "Python.h":
@@ -13,3 +21,5 @@ cdef extern from "Python.h":
 
 if PyInterpreterState_Get() != PyInterpreterState_Main():
     raise ImportError("athanor plays in the main interpreter only, not in a sub-interpreter: use threads or processes")
+if not counts_bits():
+    raise ImportError("athanor needs a processor with the instruction POPCNT (x86-64-v2, of 2009 or later)")
