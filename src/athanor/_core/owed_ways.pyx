@@ -6,17 +6,17 @@ only adds to what is owed. So all takes and lays follow from the places that an 
 by place. A Joker of the hand is never worse than one that is taken.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from .actions cimport MAX_MELDS, take_with_atout, take_with_natural
 from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, atout_ranks, has_card, joker_count, lsb, popcount, remove_card,
 )
-from .debts cimport atouts_within_reach, jokers_fit, jokers_within_reach
-from .lay cimport Places, places_of, to_places
+from .debts cimport atouts_within_reach, debts, jokers_fit, jokers_within_reach
+from .lay cimport LANE, Places, in_every_lane, places_of, to_places, windows
 from .play cimport add_to_run, add_to_set, apply_play, naturals_of_rank, own_places
 from .rules cimport ALL_PLACES
-from .state cimport HIGHEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, Meld
+from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, Meld
 
 cdef enum:
     ALL_FAMILIES = 15
@@ -25,13 +25,23 @@ cdef enum:
 cdef struct Ways:
     const Rules* rules
     State* s
+    bint takes                  # whether wild cards may be taken
     bint alone                  # whether one card is looked at for itself, as if nothing else were owed
+    # What was within reach, at most, when the card looked at was about to be laid.
+    Places hand
+    uint32_t atouts
+    int jokers
+
 
 # What a card that is tried somewhere changes, beside the meld.
 cdef struct Mark:
     Cards hand
     uint16_t owed_atouts
     uint8_t owed_jokers
+
+
+cdef inline int rank_at(int place) noexcept nogil:
+    return 1 if place > RANKS else place
 
 
 cdef inline Mark mark(const State* s) noexcept nogil:
@@ -88,7 +98,7 @@ cdef uint16_t* takes_of_jokers(const State* s, int m, uint16_t* end) noexcept no
             end += 1
         return end
     while places:
-        rank = lsb(places) % RANKS + 1
+        rank = rank_at(lsb(places) + 1)
         places &= places - 1
         end = takes_by_naturals(s, m, rank, False, end)
         if meld.family == OPEN_FAMILY and atouts >> (rank - 1) & 1:
@@ -158,24 +168,26 @@ cdef bint fill(const Ways* w, int index, uint32_t slots) noexcept nogil:
     cdef const Meld* meld = &w.s.melds[index]
     cdef Cards hand = w.s.hands[w.s.current]
     cdef int place, rank, families
-    cdef bint may_be_atout
+    cdef bint atout, jokers
     if slots == 0:
         return go_on(w, index)
     place = lsb(slots) + 1
     slots &= slots - 1
-    rank = meld.low if meld.kind == SET else (place - 1) % RANKS + 1
+    rank = meld.low if meld.kind == SET else rank_at(place)
     families = right_families(w.s, meld, rank)
     while families:
         if lay_at(w, index, lsb(families) * RANKS + rank - 1, place, slots):
             return True
         families &= families - 1
-    may_be_atout = meld.kind == RUN or not meld.atouts
-    if may_be_atout and has_card(hand, FIRST_ATOUT + rank - 1):
+    atout = meld.kind == RUN or not meld.atouts
+    if atout and has_card(hand, FIRST_ATOUT + rank - 1):
         if lay_at(w, index, FIRST_ATOUT + rank - 1, place, slots):
             return True
     if has_card(hand, FIRST_JOKER) and lay_at(w, index, FIRST_JOKER, place, slots):
         return True
-    return fill_by_takes(w, index, place, slots, rank if may_be_atout else 0, not has_card(hand, FIRST_JOKER))
+    atout = atout and to_places(1 << (rank - 1), w.atouts & ~w.hand.atouts) != 0
+    jokers = w.jokers > 0 and w.takes and not has_card(hand, FIRST_JOKER)
+    return (atout or jokers) and fill_by_takes(w, index, place, slots, rank if atout else 0, jokers)
 
 
 cdef bint go_on(const Ways* w, int index) noexcept nogil:
@@ -192,18 +204,11 @@ cdef bint go_on(const Ways* w, int index) noexcept nogil:
     return False
 
 
-cdef inline bint can_fill(const Places* hand, int family, uint32_t atouts, int jokers, uint32_t slots) noexcept nogil:
-    """Whether there may be a card for each of these places, were all within reach used for it."""
-    cdef uint32_t missing = slots & ~(own_places(hand, family) | atouts)
-    return missing == 0 or (jokers > 0 and popcount(missing) <= jokers)
-
-
-cdef bint add_between(const Ways* w, const Places* hand, uint32_t atouts, int jokers, int card,
-                      int place) noexcept nogil:
+cdef bint add_between(const Ways* w, int card, int place) noexcept nogil:
     """Add a card to a standing run, and what must lie between."""
     cdef State* s = w.s
     cdef const Meld* meld
-    cdef uint32_t slots
+    cdef uint32_t slots, missing
     cdef int m, end
     for m in range(s.meld_count):
         meld = &s.melds[m]
@@ -211,7 +216,8 @@ cdef bint add_between(const Ways* w, const Places* hand, uint32_t atouts, int jo
         if meld.kind == SET or meld.low <= place < end or max(end, place + 1) - min(<int>meld.low, place) > MAX_RUN:
             continue
         slots = (1 << (place - 1)) - (1 << (end - 1)) if place >= end else (1 << (meld.low - 1)) - (1 << place)
-        if can_fill(hand, meld.family, atouts, jokers, slots) and lay_at(w, m, card, place, slots):
+        missing = slots & ~(own_places(&w.hand, meld.family) | w.atouts)
+        if (missing == 0 or popcount(missing) <= w.jokers) and lay_at(w, m, card, place, slots):
             return True
     return False
 
@@ -229,83 +235,88 @@ cdef inline void open_meld(State* s, int kind, int low) noexcept nogil:
     meld.jokers = 0
 
 
-cdef bint lay_in_run(const Ways* w, const Places* hand, uint32_t atouts, int jokers, int card,
-                     int place) noexcept nogil:
+cdef bint lay_in_run(const Ways* w, int card, int place) noexcept nogil:
     """Lay a card at a place of a new run."""
-    cdef uint32_t slots
-    cdef int low, family
-    for low in range(max(1, place - 2), min(place, HIGHEST_PLACE - 2) + 1):
-        slots = <uint32_t>7 << (low - 1)
-        if slots & ~hand.allowed:
-            continue
-        slots &= ~(<uint32_t>1 << (place - 1))
-        for family in range(4):
-            if can_fill(hand, family, atouts, jokers, slots):
-                open_meld(w.s, RUN, low)
-                if lay_at(w, w.s.meld_count, card, place, slots):
-                    return True
-                break
+    cdef uint32_t near = <uint32_t>7 << (place - 1) >> 2
+    cdef uint32_t whole = w.hand.allowed & w.hand.allowed >> 1 & w.hand.allowed >> 2 & near
+    cdef uint64_t held = w.hand.naturals | in_every_lane(w.atouts | <uint32_t>1 << (place - 1))
+    cdef uint64_t lanes = windows(held, in_every_lane(whole), w.jokers)
+    cdef uint32_t lows = <uint32_t>(lanes | lanes >> LANE | lanes >> 2 * LANE | lanes >> 3 * LANE) & ALL_PLACES
+    cdef int low
+    while lows:
+        low = lsb(lows) + 1
+        lows &= lows - 1
+        open_meld(w.s, RUN, low)
+        if lay_at(w, w.s.meld_count, card, place, (<uint32_t>7 << (low - 1)) & ~(<uint32_t>1 << (place - 1))):
+            return True
     return False
 
 
 cdef bint lay_in_set(const Ways* w, int card, int rank) noexcept nogil:
     """Lay a card in a new set."""
+    cdef int others = popcount(naturals_of_rank(w.s.hands[w.s.current], rank)) + w.jokers
+    if card == FIRST_JOKER:
+        others += w.atouts >> (rank - 1) & 1
+    if others < MIN_MELD - 1:
+        return False
     open_meld(w.s, SET, rank)
     return lay_at(w, w.s.meld_count, card, 0, 3)
 
 
-cdef bint lay_new(const Ways* w, const Places* hand, uint32_t atouts, int jokers, int card, int rank) noexcept nogil:
+cdef bint lay_new(const Ways* w, int card, int rank) noexcept nogil:
     """Lay a card as that rank in a new meld."""
-    cdef uint32_t places = to_places(<uint32_t>1 << (rank - 1), hand.allowed)
+    cdef uint32_t places = to_places(<uint32_t>1 << (rank - 1), w.hand.allowed)
     if w.s.meld_count == MAX_MELDS:
         return False
-    if lay_in_set(w, card, rank):
-        return True
     while places:
-        if lay_in_run(w, hand, atouts, jokers, card, lsb(places) + 1):
+        if lay_in_run(w, card, lsb(places) + 1):
             return True
         places &= places - 1
-    return False
+    return lay_in_set(w, card, rank)
 
 
-cdef bint lay_atout(const Ways* w, int rank) noexcept nogil:
+cdef Ways look_around(const Ways* before) noexcept nogil:
+    """The same with what is within reach now."""
+    cdef Ways w = before[0]
+    w.hand = places_of(w.rules, w.s.hands[w.s.current])
+    w.atouts = atouts_within_reach(w.s, &w.hand) if w.takes else w.hand.atouts
+    w.jokers = jokers_within_reach(w.s, &w.hand, w.atouts) if w.takes else w.hand.jokers
+    return w
+
+
+cdef bint lay_atout(const Ways* before, int rank) noexcept nogil:
     """Lay the owed Atout of that rank."""
-    cdef State* s = w.s
-    cdef Places hand = places_of(w.rules, s.hands[s.current])
-    cdef uint32_t atouts = atouts_within_reach(s, &hand)
-    cdef int jokers = jokers_within_reach(s, &hand, atouts)
-    cdef uint32_t places = to_places(<uint32_t>1 << (rank - 1), hand.allowed)
+    cdef Ways w = look_around(before)
+    cdef uint32_t places = to_places(<uint32_t>1 << (rank - 1), w.hand.allowed)
     cdef int card = FIRST_ATOUT + rank - 1
     cdef const Meld* meld
     cdef int m
-    for m in range(s.meld_count):
-        meld = &s.melds[m]
+    for m in range(w.s.meld_count):
+        meld = &w.s.melds[m]
         if meld.kind == SET and meld.low == rank and not meld.atouts and meld.size < MAX_SET:
-            if lay_at(w, m, card, 0, 0):
+            if lay_at(&w, m, card, 0, 0):
                 return True
     while places:
-        if add_between(w, &hand, atouts, jokers, card, lsb(places) + 1):
+        if add_between(&w, card, lsb(places) + 1):
             return True
         places &= places - 1
-    return lay_new(w, &hand, atouts, jokers, card, rank)
+    return lay_new(&w, card, rank)
 
 
-cdef bint lay_jokers(const Ways* w) noexcept nogil:
+cdef bint lay_jokers(const Ways* before) noexcept nogil:
     """Lay the owed Jokers, now that no Atout is owed: where melds have room, else in a new one, and then in it."""
-    cdef State* s = w.s
+    cdef State* s = before.s
     cdef Cards cards = s.hands[s.current]
-    cdef Places hand
-    cdef uint32_t atouts
-    cdef int jokers, rank
-    if jokers_fit(w.rules, s, s.owed_jokers):
+    cdef Ways w
+    cdef int rank
+    if jokers_fit(before.rules, s, s.owed_jokers):
         return True
     if joker_count(cards) > 1:
         return (cards.naturals | cards.wilds & RANK_MASK) != 0
-    hand = places_of(w.rules, cards)
-    atouts = atouts_within_reach(s, &hand)
-    jokers = jokers_within_reach(s, &hand, atouts) - 1
+    w = look_around(before)
+    w.jokers -= 1
     for rank in range(1, RANKS + 1):
-        if lay_new(w, &hand, atouts, jokers, FIRST_JOKER, rank):
+        if lay_new(&w, FIRST_JOKER, rank):
             return True
     return False
 
@@ -320,16 +331,32 @@ cdef bint each_has_a_way(Ways* w) noexcept nogil:
     """Whether each owed Atout, for itself, can be laid."""
     cdef uint32_t owed = w.s.owed_atouts
     cdef State before = w.s[0]
-    cdef bint found
     w.alone = True
     while owed:
-        found = lay_atout(w, lsb(owed) + 1)
-        w.s[0] = before
-        if not found:
+        if not lay_atout(w, lsb(owed) + 1):
             return False
+        w.s[0] = before
         owed &= owed - 1
     w.alone = False
     return True
+
+
+cdef bint has_way(const Rules* rules, State* s) noexcept nogil:
+    """Whether all that is owed can be laid; the situation is left as it then is, or as it was.
+
+    Most often nothing need be taken for it; else a card that has no way even for itself is soon found.
+    """
+    cdef Ways w
+    w.rules = rules
+    w.s = s
+    w.takes = False
+    w.alone = False
+    if debts(s) > 1 and lay_all(&w):
+        return True
+    w.takes = True
+    if s.owed_atouts & (s.owed_atouts - 1) and not each_has_a_way(&w):
+        return False
+    return lay_all(&w)
 
 
 cdef inline bint same(const Meld* a, const Meld* b) noexcept nogil:
@@ -352,13 +379,3 @@ cdef bint find_plan(const Rules* rules, const State* s, Plan* plan) noexcept nog
         plan.melds |= <uint32_t>(not same(&s.melds[m], &after.melds[m])) << m
     plan.has_room = jokers_fit(rules, &after, after.owed_jokers + 1)
     return True
-
-
-cdef bint has_way(const Rules* rules, State* s) noexcept nogil:
-    cdef Ways w
-    w.rules = rules
-    w.s = s
-    w.alone = False
-    if s.owed_atouts & (s.owed_atouts - 1) and not each_has_a_way(&w):
-        return False
-    return lay_all(&w)
