@@ -7,7 +7,7 @@ from .bits cimport RANK_MASK, RANKS, Cards, lsb, popcount, remove_card
 from .lay cimport Places, family_places, places_of, to_places
 from .play cimport naturals_of_rank, own_places
 from .rules cimport NO_LIMIT
-from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, SET, STEP_LAY, Meld, owes
+from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, STEP_LAY, Meld, owes
 
 
 cdef uint32_t free_ends(const Meld* run, uint32_t allowed) noexcept nogil:
@@ -130,25 +130,27 @@ cdef inline bint makes_run(uint32_t window, int jokers) noexcept nogil:
     return window & 0x03 == 0x03 or window & 0x0A == 0x0A or window & 0x18 == 0x18
 
 
+cdef inline bint run_reaches(const Meld* run, uint32_t cards, int jokers, int place) noexcept nogil:
+    """Whether these cards and Jokers extend a run so far that a place is next."""
+    cdef int end = run.low + run.size
+    if place >= end:
+        return place - run.low < MAX_RUN and reaches(cards, jokers, end, place)
+    return place < run.low and end - place <= MAX_RUN and reaches(cards, jokers, place + 1, run.low)
+
+
 cdef bint has_destination(const State* s, const Places* hand, uint32_t atouts, int jokers, int place) noexcept nogil:
     """Whether an owed Atout could come to lie at a place of some run, were all these cards used for it."""
     cdef uint32_t cards
     cdef const Meld* meld
-    cdef int family, m, end
+    cdef int family, m
     for family in range(4):
         cards = family_places(hand, family) | atouts
         if makes_run((cards << 2) >> (place - 1) & 0x1F, jokers):
             return True
-    for m in range(s.meld_count):
-        meld = &s.melds[m]
-        if meld.kind == SET:
-            continue
-        cards = own_places(hand, meld.family) | atouts
-        end = meld.low + meld.size
-        if place >= end and place - meld.low < MAX_RUN and reaches(cards, jokers, end, place):
-            return True
-        if place < meld.low and end - place <= MAX_RUN and reaches(cards, jokers, place + 1, meld.low):
-            return True
+        for m in range(s.meld_count):
+            meld = &s.melds[m]
+            if meld.kind == RUN and meld.family in (family, OPEN_FAMILY) and run_reaches(meld, cards, jokers, place):
+                return True
     return False
 
 
