@@ -7,7 +7,7 @@ from .bits cimport RANK_MASK, RANKS, Cards, lsb, popcount, remove_card
 from .lay cimport Places, family_places, places_of, to_places
 from .play cimport naturals_of_rank, own_places
 from .rules cimport NO_LIMIT
-from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, STEP_LAY, Meld, owes
+from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, SET, STEP_LAY, Meld, owes
 
 
 cdef uint32_t free_ends(const Meld* run, uint32_t allowed) noexcept nogil:
@@ -123,13 +123,6 @@ cdef inline bint reaches(uint32_t cards, int jokers, int start, int place) noexc
     return missing == 0 or (jokers > 0 and popcount(missing) <= jokers)
 
 
-cdef inline bint makes_run(uint32_t window, int jokers) noexcept nogil:
-    """Whether the card in the middle of five places has neighbours, or Jokers for them, for a run of three."""
-    if jokers:
-        return jokers > 1 or window & 0x1B != 0
-    return window & 0x03 == 0x03 or window & 0x0A == 0x0A or window & 0x18 == 0x18
-
-
 cdef inline bint run_reaches(const Meld* run, uint32_t cards, int jokers, int place) noexcept nogil:
     """Whether these cards and Jokers extend a run so far that a place is next."""
     cdef int end = run.low + run.size
@@ -140,16 +133,18 @@ cdef inline bint run_reaches(const Meld* run, uint32_t cards, int jokers, int pl
 
 cdef bint has_destination(const State* s, const Places* hand, uint32_t atouts, int jokers, int place) noexcept nogil:
     """Whether an owed Atout could come to lie at a place of some run, were all these cards used for it."""
-    cdef uint32_t cards
     cdef const Meld* meld
-    cdef int family, m
-    for family in range(4):
-        cards = family_places(hand, family) | atouts
-        if makes_run((cards << 2) >> (place - 1) & 0x1F, jokers):
+    cdef int m, family
+    if new_run_lows(hand, atouts, jokers, place):
+        return True
+    for m in range(s.meld_count):
+        meld = &s.melds[m]
+        if meld.kind == SET or not run_reaches(meld, own_places(hand, meld.family) | atouts, jokers, place):
+            continue
+        if meld.family != OPEN_FAMILY:
             return True
-        for m in range(s.meld_count):
-            meld = &s.melds[m]
-            if meld.kind == RUN and meld.family in (family, OPEN_FAMILY) and run_reaches(meld, cards, jokers, place):
+        for family in range(4):
+            if run_reaches(meld, family_places(hand, family) | atouts, jokers, place):
                 return True
     return False
 

@@ -94,12 +94,16 @@ cdef bint leaves_open(const Plan* plan, int action) noexcept nogil:
             and joker_count(cards) <= plan.jokers_left)
 
 
-cdef bint stays_payable(const Rules* rules, const State* s, int action, int owed) noexcept nogil:
-    """Whether all that is owed, so many cards now, can still be laid after an action."""
-    cdef State child
-    if can_give_back(rules, s, action) if owed == 0 else owed == 1 and lays_owed(s, action):
-        return True
-    child = s[0]
+cdef inline bint surely_stays_payable(const Rules* rules, const State* s, int action, int owed) noexcept nogil:
+    """Whether what is owed, so many cards now, can still be laid after an action, as far as it shows at once."""
+    if owed == 0:
+        return action < FIRST_TAKE or can_give_back(rules, s, action)
+    return owed == 1 and lays_owed(s, action)
+
+
+cdef bint stays_payable(const Rules* rules, const State* s, int action) noexcept nogil:
+    """Whether all that is owed can still be laid after an action."""
+    cdef State child = s[0]
     apply_play(rules, &child, action, NULL)
     return can_lay_owed(rules, &child)
 
@@ -119,13 +123,18 @@ cdef void keep_payable(const Rules* rules, const State* s, Legal* legal) noexcep
     """Leave the candidates after which all that is owed can still be laid."""
     cdef Plan plan
     cdef int owed = debts(s)
-    cdef bint planned = owed and lays_freely(rules) and find_plan(rules, s, &plan)
+    cdef bint unplanned = owed and lays_freely(rules)
+    cdef bint planned = False
     cdef int count = 0
     cdef int i, action
     for i in range(legal.count):
         action = legal.actions[i]
-        if ((owed == 0 and action < FIRST_TAKE) or (planned and leaves_open(&plan, action))
-                or stays_payable(rules, s, action, owed)):
-            legal.actions[count] = action
-            count += 1
+        if not surely_stays_payable(rules, s, action, owed):
+            if unplanned:
+                planned = find_plan(rules, s, &plan)
+                unplanned = False
+            if not (planned and leaves_open(&plan, action)) and not stays_payable(rules, s, action):
+                continue
+        legal.actions[count] = action
+        count += 1
     legal.count = count

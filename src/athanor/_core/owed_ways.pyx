@@ -6,14 +6,14 @@ only adds to what is owed. So all takes and lays follow from the places that an 
 by place. A Joker of the hand is never worse than one that is taken.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 from .actions cimport MAX_MELDS, take_with_atout, take_with_natural
 from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, atout_ranks, has_card, joker_count, lsb, popcount, remove_card,
 )
-from .debts cimport atouts_within_reach, debts, jokers_fit, jokers_within_reach
-from .lay cimport LANE, Places, in_every_lane, places_of, to_places, windows
+from .debts cimport atouts_within_reach, debts, jokers_fit, jokers_within_reach, new_run_lows
+from .lay cimport Places, places_of, to_places
 from .play cimport add_to_run, add_to_set, apply_play, naturals_of_rank, own_places
 from .rules cimport ALL_PLACES
 from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, Meld
@@ -237,11 +237,7 @@ cdef inline void open_meld(State* s, int kind, int low) noexcept nogil:
 
 cdef bint lay_in_run(const Ways* w, int card, int place) noexcept nogil:
     """Lay a card at a place of a new run."""
-    cdef uint32_t near = <uint32_t>7 << (place - 1) >> 2
-    cdef uint32_t whole = w.hand.allowed & w.hand.allowed >> 1 & w.hand.allowed >> 2 & near
-    cdef uint64_t held = w.hand.naturals | in_every_lane(w.atouts | <uint32_t>1 << (place - 1))
-    cdef uint64_t lanes = windows(held, in_every_lane(whole), w.jokers)
-    cdef uint32_t lows = <uint32_t>(lanes | lanes >> LANE | lanes >> 2 * LANE | lanes >> 3 * LANE) & ALL_PLACES
+    cdef uint32_t lows = new_run_lows(&w.hand, w.atouts, w.jokers, place)
     cdef int low
     while lows:
         low = lsb(lows) + 1
