@@ -1,4 +1,4 @@
-"""What shows of the debts of a turn (R21) without a search: whether there is surely a way to lay them, or surely none."""
+"""What shows of the debts of a turn (R21) without a search: that there is surely a way to lay them, or surely none."""
 
 from libc.stdint cimport uint32_t
 

@@ -12,7 +12,7 @@ from .actions cimport MAX_MELDS, take_with_atout, take_with_natural
 from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, atout_ranks, has_card, joker_count, lsb, popcount, remove_card,
 )
-from .debts cimport atouts_within_reach, debts, jokers_fit, jokers_within_reach, new_run_lows
+from .debts cimport NO, atouts_within_reach, debts, jokers_fit, jokers_within_reach, judge, new_run_lows
 from .lay cimport Places, places_of, to_places
 from .play cimport add_to_run, add_to_set, apply_play, naturals_of_rank, own_places
 from .rules cimport ALL_PLACES
@@ -318,9 +318,13 @@ cdef bint lay_jokers(const Ways* before) noexcept nogil:
 
 
 cdef bint lay_all(const Ways* w) noexcept nogil:
-    if w.s.owed_atouts:
-        return lay_atout(w, lsb(w.s.owed_atouts) + 1)
-    return lay_jokers(w)
+    """Lay all that is owed, unless taking leaves a card without any place: then the ways of another are in vain."""
+    cdef uint32_t owed = w.s.owed_atouts
+    if owed == 0:
+        return lay_jokers(w)
+    if w.takes and owed & (owed - 1) and judge(w.rules, w.s) == NO:
+        return False
+    return lay_atout(w, lsb(owed) + 1)
 
 
 cdef bint each_has_a_way(Ways* w) noexcept nogil:
