@@ -14,7 +14,7 @@ SIGNATURES = {
     ("esprit-critique", "random"): 0x2978B99AC9931804,
     ("esprit-critique", "greedy"): 0x5FE7BBB4952E6CB9,
     ("four-alchimique", "random"): 0x8DA8508DDA923445,
-    ("four-alchimique", "greedy"): 0xCC3F62CA29C13BA6,
+    ("four-alchimique", "greedy"): 0xB0063E7E9DCB5077,
 }
 
 

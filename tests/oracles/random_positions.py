@@ -21,12 +21,14 @@ OPEN_RUN = 0.2
 EXHAUSTED = 0.2
 
 
-def nasty_position(rng: Random, rules: Rules, players: int, hand_size: int) -> dict[str, Any]:
+def nasty_position(
+    rng: Random, rules: Rules, players: int, hand_size: int, most_melds: int = MOST_MELDS
+) -> dict[str, Any]:
     """A full position in which seat ``current_player`` is about to play up to ``hand_size`` cards."""
     mover = rng.randrange(players)
     stock = list(DECK)
     tried = [random_run(rng, rules, stock, mover)]
-    for _ in range(rng.randint(1, MOST_MELDS - 1)):
+    for _ in range(rng.randint(1, most_melds - 1)):
         make = rng.choice((random_run, random_run, random_set))
         tried.append(make(rng, rules, stock, rng.randrange(players)))
     melds = [meld for meld in tried if meld is not None]

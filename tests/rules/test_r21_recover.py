@@ -186,6 +186,13 @@ def test_a_card_of_the_hand_may_make_the_way():
 
 
 @pytest.mark.parametrize(
+    ("hand", "legal"), [("8s 5h 6d 7h", False), ("8s 5d 6d 7d", True), ("8s 5h 6h 7d", False)]
+)
+def test_r8_the_way_along_an_open_run_is_of_one_family(hand, legal):
+    assert can("take m0 8s 8a", hand, ["run 7 7s 8a 9s", "run 2 2a 3a 4a"]) is legal
+
+
+@pytest.mark.parametrize(
     ("most", "used", "legal"), [(2, 0, True), (1, 0, False), (2, 1, False), (3, 1, True), (None, 9, True)]
 )
 def test_completions_per_turn_counts_every_card_on_the_way(most, used, legal):

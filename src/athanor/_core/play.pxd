@@ -6,7 +6,7 @@ from .bits cimport ATOUT, RANKS, Cards
 from .lay cimport LANE, Legal, Places, family_places
 from .log cimport Log
 from .rules cimport ALL_PLACES, Rules
-from .state cimport State
+from .state cimport Meld, State
 
 
 cdef inline uint32_t own_places(const Places* hand, int family) noexcept nogil:
@@ -27,5 +27,7 @@ cdef inline int naturals_of_rank(Cards hand, int rank) noexcept nogil:
 
 cdef bint candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil
 cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcept nogil
+cdef void add_to_run(Meld* meld, int card, int place) noexcept nogil
+cdef void add_to_set(Meld* meld, int card) noexcept nogil
 cdef bint lays_owed(const State* s, int action) noexcept nogil
 cdef int place_points(int rank) noexcept nogil
