@@ -294,8 +294,8 @@ def test_only_a_turns_play_is_planned():
         ([5], "is no meld"),
         ([{"owner": 0}], "is no meld"),
         ([{"owner": 0, "meld": 5}], "is no meld"),
-        ([{"owner": 8, "meld": "run 4 4s 5s 6s"}], "from 0 to 7"),
-        ([{"owner": None, "meld": "run 4 4s 5s 6s"}], "from 0 to 7"),
+        ([{"owner": 8, "meld": "run 4 4s 5s 6s"}], "from 0 to 3"),
+        ([{"owner": None, "meld": "run 4 4s 5s 6s"}], "from 0 to 3"),
         ([{"owner": 0, "meld": "run 4 4s 5s"}], "3 to 14"),
         ([{"owner": 0, "meld": "set 4s 4h 5c"}], "one rank"),
         ([{"owner": 0, "meld": "run 9 9h Th Vh"}], "9h comes twice"),
@@ -313,8 +313,23 @@ def test_bad_tables(table, message):
 def test_bad_hands_and_seats():
     with pytest.raises(CardError, match="5s comes twice"):
         best_melds("5s 5s", B, table=[])
-    with pytest.raises(ArgumentError, match="seat"):
+    with pytest.raises(ArgumentError, match="seat can't be 8"):
         best_melds("5s", B, table=[], seat=8)
+
+
+@pytest.mark.parametrize("rules", [A, B], ids=lambda rules: rules.edition)
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_seat_is_one_of_the_rules_table(rules, players):
+    rules = rules.replace(players=players, first_seat=0)
+    right = f"with players={players} it is a whole number from 0 to {players - 1}"
+    for seat in (-1, players, True, "0"):
+        with pytest.raises(ArgumentError, match=f"^seat can't be {seat!r}: {right}$"):
+            best_melds("5s", rules, table=[], seat=seat)
+        with pytest.raises(PositionError, match=f"^table: owner can't be {seat!r}: {right}$"):
+            best_melds("5s", rules, table=[{"owner": seat, "meld": "set 9h 9d 9c"}])
+    last = players - 1
+    plan = best_melds("9s", rules, table=[{"owner": last, "meld": "set 9h 9d 9c"}], seat=last)
+    assert plan.actions == ("add m0 9s",)
 
 
 def test_a_table_is_what_a_state_holds():
