@@ -255,6 +255,19 @@ def test_r19_in_ordered_steps_too_nothing_comes_before_the_first_run():
     assert len(best_melds("7s 2h 3h 4h", rules, "stones", table=table).actions) == 2
 
 
+def test_r16_more_ways_to_add_than_the_hand_search_is_asked_for():
+    ranks = "A23456789TVCD"
+    state = situation(
+        A.replace(completions_per_turn=None), hand=" ".join(rank + "s" for rank in ranks),
+        melds=[f"set {rank}h {rank}d {rank}c" for rank in ranks],
+    ).state
+    plan = state.best_turn("stones")
+    check_plan(state, plan)
+    # Each card alone brings its stone; a run would bring one for its first three.
+    assert (plan.stones, plan.cards) == (len(ranks), len(ranks))
+    assert all(action.startswith("add ") for action in plan.actions)
+
+
 def test_r17_a_joker_is_stolen_beside_a_card_not_worth_adding():
     rules = A.replace(completion_stones=0)
     plan = best(rules, "5s 7s", [(1, "run 4 4s JK 6s")])

@@ -459,20 +459,19 @@ cdef void note_set(Turn* t, int rank, int families, int cards) noexcept nogil:
 
 cdef void lay_set(Turn* t, const Node* n, int rank, int families, int jokers, uint32_t parent,
                   uint32_t expanded) noexcept nogil:
+    """A set of cards in hand: whatever is taken from the table has been taken before the layers of new melds."""
     cdef int cards = popcount(families) + jokers
     cdef int moves = t.move_count
     cdef int family, i
     cdef Node child = n[0]
     if min(popcount(families), MIN_MELD) < t.rules.min_real_cards:
         return
-    for family in range(5):
+    for family in range(4):
         if (families >> family) & 1:
-            if not (spend_natural(&child, family * RANKS + rank - 1) if family < ATOUT
-                    else spend_atout(t, &child, rank)):
-                return
-    for _ in range(jokers):
-        if not spend_joker(t, &child):
-            return
+            spend_natural(&child, family * RANKS + rank - 1)
+    if families >> ATOUT:
+        spend_atout(t, &child, rank)
+    child.jokers -= jokers
     for i in range(cards):
         count_card(t, &child, t.seat, rank)
         if i >= MIN_MELD and not count_add(t, &child, t.seat):
@@ -507,5 +506,4 @@ cdef void lay_new_melds(Turn* t, uint32_t parent) noexcept nogil:
         run.family = <uint8_t>family
         if t.rules.own_family_melds or family < ATOUT or n.held:
             grow_new_run(t, &n, &run, False, parent, parent + 1)
-    if place <= RANKS:
-        lay_sets(t, &n, place, parent, parent + 1)
+    lay_sets(t, &n, place, parent, parent + 1)

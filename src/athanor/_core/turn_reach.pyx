@@ -86,8 +86,6 @@ cdef bint use_new_melds(const Turn* t, Layer* layer, const Reach* reach, int pla
         if use_places(t, &trial, reach, family, place, 1, MAX_RUN) >= MIN_MELD:
             layer[0] = trial
             any_meld = True
-    if place > RANKS:
-        return any_meld
     cards = (reach.atouts >> (place - 1)) & 1
     for family in range(4):
         cards += <int>(reach.naturals >> (family * RANKS + place - 1)) & 1
