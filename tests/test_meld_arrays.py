@@ -1,6 +1,8 @@
 """Arrays of hands against the same questions asked hand by hand."""
 
 import random
+import signal
+import threading
 
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ from athanor import (
     can_qualify,
     can_qualify_many,
 )
+from athanor.arrays import first_wrong_row
 from athanor.melds import OBJECTIVES
 
 EDITIONS = (ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE)
@@ -192,3 +195,58 @@ def test_a_hand_that_can_not_be_decided_is_named_as_it_was_given():
         can_qualify(cards, rules)
     with pytest.raises(ArgumentError, match="the 41 cards of row 0 of hands have too many plans"):
         can_qualify_many(words_of([CardSet(cards)]), rules)
+
+
+def hand_of(size, seed):
+    return CardSet([*random.Random(seed).sample(range(70), size - 6), *range(70, 76)])
+
+
+# Searches of seconds.
+LONG_SEARCHES = {
+    "best_melds": lambda: best_melds(hand_of(52, 877), FOUR_ALCHIMIQUE, "stones"),
+    "best_melds_many": lambda: best_melds_many(words_of([hand_of(52, 877)]), FOUR_ALCHIMIQUE, "stones"),
+    "can_qualify": lambda: can_qualify(hand_of(51, 650), ESPRIT_CRITIQUE),
+    "can_qualify_many": lambda: can_qualify_many(words_of([hand_of(51, 650)]), ESPRIT_CRITIQUE),
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such timer")
+@pytest.mark.parametrize("name", LONG_SEARCHES)
+def test_a_long_search_hears_an_interrupt(name):
+    heard = 0
+
+    def handler(number, frame):
+        """Signals that come while nobody listens are heard as one."""
+        nonlocal heard
+        heard += 1
+        if heard == 3:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+        with pytest.raises(KeyboardInterrupt):
+            LONG_SEARCHES[name]()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert best_melds("4s 5s JK 6h", FOUR_ALCHIMIQUE).value == 15
+
+
+def test_when_one_thread_is_interrupted_the_others_end_after_their_call():
+    rows = 1 << 24
+    calls = []
+    interrupted = threading.Event()
+
+    def fill(first, end):
+        calls.append((first, end))
+        if first == 0:
+            interrupted.set()
+            raise KeyboardInterrupt
+        interrupted.wait()
+        return -1
+
+    with pytest.raises(KeyboardInterrupt):
+        first_wrong_row(rows, 2, fill, call_rows=10)
+    assert all(first < end <= first + 10 for first, end in calls)
+    assert max(end for _, end in calls) < rows

@@ -142,15 +142,7 @@ def check_hands(hands: NDArray[np.uint64]) -> None:
 def _fill(hands: NDArray[np.uint64], threads: int, call: Callable[[slice], int]) -> None:
     """Have the core called for all rows; the error of the first one that it stopped at."""
     check_threads(threads)
-
-    def fill_share(first: int, end: int) -> int:
-        for start in range(first, end, CALL_ROWS):
-            row = call(slice(start, min(start + CALL_ROWS, end)))
-            if row >= 0:
-                return start + row - first
-        return -1
-
-    row = first_wrong_row(len(hands), threads, fill_share)
+    row = first_wrong_row(len(hands), threads, lambda first, end: call(slice(first, end)), CALL_ROWS)
     if row is not None:
         raise _what_is_wrong(row, *hands[row].tolist())
 

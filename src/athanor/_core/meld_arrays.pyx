@@ -1,7 +1,7 @@
 """Arrays of hands: what each can lay, without the interpreter.
 
 A hand is a row of a CardSet's two words. Where a row is no hand, or has too many plans to search, the functions stop
-and return its number; else -1.
+and return its number; else -1. A long search hears an interrupt.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
@@ -10,7 +10,7 @@ from .bits cimport FIRST_ATOUT, JOKER_SHIFT, Cards, card_count, popcount, with_j
 from .lay cimport Legal, Places, new_melds, places_of
 from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport BY_POINTS, CREATION, Plan
-from .melds cimport search_large
+from .melds cimport check_failure, search_large
 from .rules cimport Rules, RuleSet
 from .small_melds cimport NO_PLAN, NOT_SMALL, small_value
 
@@ -67,15 +67,18 @@ def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bin
     cdef Terms terms = terms_of(&rule_set.options, objective, opened, False)
     cdef Cards hand
     cdef Py_ssize_t row = -1
+    cdef int32_t value = 0
     with nogil:
         for row in range(hands.shape[0]):
             if not read_row(hands, row, &hand):
                 break
-            out[row] = most(hand, &terms, objective, opened)
-            if out[row] < 0:
+            value = most(hand, &terms, objective, opened)
+            if value < 0:
                 break
+            out[row] = value
         else:
             row = -1
+    check_failure(value)
     return row
 
 
@@ -84,7 +87,7 @@ def qualifying(RuleSet rule_set, const uint64_t[:, :] hands, bint opened, uint8_
     cdef Terms terms = terms_of(&rule_set.options, BY_POINTS, opened, False)
     cdef Cards hand
     cdef Py_ssize_t row = -1
-    cdef int found
+    cdef int found = 0
     terms.least_melds = rule_set.options.qualifying_melds
     with nogil:
         for row in range(hands.shape[0]):
@@ -96,6 +99,7 @@ def qualifying(RuleSet rule_set, const uint64_t[:, :] hands, bint opened, uint8_
             out[row] = <uint8_t>found
         else:
             row = -1
+    check_failure(found)
     return row
 
 

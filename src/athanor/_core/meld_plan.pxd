@@ -30,6 +30,7 @@ cdef enum:
 cdef enum:
     OUT_OF_MEMORY = -1
     TOO_MANY_PLANS = -2
+    INTERRUPTED = -3            # by a signal, whose error is set
 
 # cards holds ids in place order (a set: the Atout first, then the naturals, then Jokers), every Joker as 70.
 # The three cards from index `created` are laid at once, the others are added to them.

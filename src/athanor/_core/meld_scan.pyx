@@ -16,15 +16,18 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from .bits cimport ATOUT, FAMILIES, popcount
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_SET, OUT_OF_MEMORY, TOO_MANY_PLANS
+from .meld_plan cimport CREATION, INTERRUPTED, LAST_PLACE, MAX_SET, OUT_OF_MEMORY, TOO_MANY_PLANS
 from .meld_types cimport (
     ADDED_MASK, ATOUT_BIT, ATOUT_CARD, DEAD, DONE, FAMILY_BITS, FAMILY_ORDER, JOINED_MASK, JOINED_SHIFT,
-    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_OPEN, MAX_WAYS, MOVE_BITS,
+    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOOK_WAYS, LOW, MAX_OPEN, MAX_WAYS, MOVE_BITS,
     NATURAL_CARD, OPEN, ORDER_BITS, PENDING, RUN_LAID, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT,
     SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT,
     Draft, Entry, Layer, Node, Scan, Search, drop_run, highest_end, may_pend, put_run, stage_need
 )
 from .rules cimport NO_LIMIT
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
 
 cdef enum:
     BUCKETS = 256
@@ -151,6 +154,21 @@ cdef Node* new_node(Search* s) noexcept nogil:
     return &s.nodes[layer.end - 1]
 
 
+cdef bint hears_a_signal() noexcept with gil:
+    """Whether a signal's handler raised an error, which stays set for who holds the GIL next in this thread."""
+    return PyErr_CheckSignals() < 0
+
+
+cdef bint goes_on(Search* s) noexcept nogil:
+    """Whether neither the ways tried are too many nor the user has interrupted."""
+    s.next_look += LOOK_WAYS
+    if s.ways > MAX_WAYS:
+        s.failure = TOO_MANY_PLANS
+    elif hears_a_signal():
+        s.failure = INTERRUPTED
+    return s.failure == 0
+
+
 cdef void enter_way(Search* s, const Draft* d, int order) noexcept nogil:
     """Enter a way into the layer unless it can't be the best, or another one stands for it."""
     cdef Layer* layer = &s.layers[s.layer_count]
@@ -166,8 +184,7 @@ cdef void enter_way(Search* s, const Draft* d, int order) noexcept nogil:
     if s.failure:
         return
     s.ways += 1
-    if s.ways > MAX_WAYS:
-        s.failure = TOO_MANY_PLANS
+    if s.ways > s.next_look and not goes_on(s):
         return
     for i in range(s.bound_count - 1, -1, -1):
         bound = highest_end(s, &s.bounds[i], d)

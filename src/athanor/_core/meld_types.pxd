@@ -76,6 +76,7 @@ cdef enum:
 cdef enum:
     MAX_NODES = 1 << 22
     MAX_WAYS = 1 << 26          # tried in all scans of a hand: some seconds
+    LOOK_WAYS = 1 << 16         # between two looks at whether the user has interrupted
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
     RUN_LAID = 0x80
@@ -171,6 +172,7 @@ cdef struct Search:
     uint32_t node_room
     uint32_t most_nodes
     uint32_t ways
+    uint32_t next_look
     Entry* table
     uint32_t table_room
     uint32_t stamp

@@ -15,17 +15,17 @@ from .bits cimport (
 )
 from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport (
-    CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan,
-    PlanMeld, Weights, place_rank, weights_of
+    CREATION, FIRST_SHIFT, INTERRUPTED, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS,
+    Plan, PlanMeld, Weights, place_rank, weights_of
 )
 from .meld_prices cimport JOKER_LEFT, find_prices
 from .meld_scan cimport run_scan
 from .meld_types cimport (
-    ATOUT_BIT, ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT,
-    JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS, MOVE_MASK, NATURAL_CARD,
-    OPEN, ORDER_BITS, ORDER_MASK, PENDING, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT,
-    SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING,
-    START_SHIFT, Entry, Node, Prices, Search, weighed
+    ATOUT_BIT, ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
+    JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOOK_WAYS, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS,
+    MOVE_MASK, NATURAL_CARD, OPEN, ORDER_BITS, ORDER_MASK, PENDING, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT,
+    SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING, START_SHIFT,
+    Entry, Node, Prices, Search, weighed
 )
 from .meld_whole cimport complete_plan, plan_score
 from .rules cimport NO_LIMIT, Rules, RuleSet
@@ -234,6 +234,7 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
     s.found = 0
     s.stamp = 0
     s.ways = 0
+    s.next_look = LOOK_WAYS
     s.node_room = FIRST_NODES
     s.table_room = FIRST_TABLE
     for place in range(1, PLACES):
@@ -457,6 +458,13 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     return search_large(hand, rules, objective, opened, True, plan)
 
 
+cdef int check_failure(int failure) except -1:
+    if failure == OUT_OF_MEMORY:
+        raise MemoryError
+    # Of an interruption the error is set already.
+    return -1 if failure == INTERRUPTED else 0
+
+
 def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
     """(value of the objective, melds), each meld (is_set, low, created, card ids); see Plan for their order.
 
@@ -469,8 +477,7 @@ def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
     hand.wilds = wilds
     with nogil:
         failure = search_melds(hand, &rule_set.options, objective, opened, &plan)
-    if failure == OUT_OF_MEMORY:
-        raise MemoryError
+    check_failure(failure)
     if failure == TOO_MANY_PLANS:
         raise OverflowError
     melds = []

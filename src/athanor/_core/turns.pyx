@@ -16,8 +16,8 @@ from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, atout_ranks, joker_count,
 )
 from .lay cimport Legal
-from .meld_plan cimport Plan, PlanMeld
-from .melds cimport search_melds
+from .meld_plan cimport TOO_MANY_PLANS, Plan, PlanMeld
+from .melds cimport check_failure, search_melds
 from .plan_actions cimport lay_action
 from .play cimport apply_play, candidates, place_points
 from .rules cimport MAX_PLAYERS, NO_LIMIT, Rules, RuleSet
@@ -332,7 +332,8 @@ cdef class TurnSearch:
             if t.may_lay:
                 with nogil:
                     failure = search_melds(hand, &rules, t.objective, not t.needs_run, &plan)
-                if failure:
+                check_failure(failure)
+                if failure == TOO_MANY_PLANS:
                     raise OverflowError
                 PyErr_CheckSignals()
             if t.needs_run and plan.count == 0 and n.first != UNTOUCHED:
