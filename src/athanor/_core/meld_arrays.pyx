@@ -9,7 +9,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from .bits cimport FIRST_ATOUT, JOKER_SHIFT, Cards, card_count, popcount, with_jokers
 from .lay cimport Legal, Places, new_melds, places_of
 from .meld_lists cimport Terms, terms_of
-from .meld_plan cimport BY_POINTS, CREATION, Plan
+from .meld_plan cimport BY_POINTS, Plan
+from .meld_shape cimport MIN_MELD
 from .melds cimport check_failure, search_large
 from .rules cimport Rules, RuleSet
 from .small_melds cimport NO_PLAN, NOT_SMALL, small_value
@@ -45,7 +46,7 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
     cdef Plan plan
     cdef int32_t value
     cdef int failure
-    if rules.qualifying_melds * CREATION > card_count(hand):
+    if rules.qualifying_melds * MIN_MELD > card_count(hand):
         return 0
     value = small_value(hand, terms)
     if value == NO_PLAN:

@@ -5,7 +5,8 @@ them.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from .bits cimport ATOUT, FAMILIES
-from .meld_plan cimport CREATION, FIRST_SHIFT, LAST_PLACE, PLACES, Weights
+from .meld_plan cimport FIRST_SHIFT, PLACES, Weights
+from .meld_shape cimport HIGHEST_PLACE, MIN_MELD
 from .rules cimport NO_LIMIT
 
 # A run's byte: its family (or OPEN: wild cards only) in bits 4-6, LOW if it holds place 1, and its stage. A
@@ -184,7 +185,7 @@ cdef struct Search:
 cdef inline int stage_need(int stage) noexcept nogil:
     """Cards still missing of the first three."""
     if stage == PENDING:
-        return CREATION
+        return MIN_MELD
     return 0 if stage == DONE else (1 if stage >= SECOND else 2)
 
 
@@ -237,7 +238,7 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
             bound += prices.real[s.place][i]
             cards += 1
         if (d.scan.aces >> i) & 1:
-            bound += prices.real[LAST_PLACE][i]
+            bound += prices.real[HIGHEST_PLACE][i]
             cards += 1
     for i in range(MAX_OPEN):
         code = d.scan.runs[i]
@@ -246,5 +247,5 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
         # Slots after this step's have not come to this place yet.
         bound += prices.gain[s.place - (code >> SLOT_SHIFT > s.slot)][code]
         if code & STAGE_MASK != DONE:
-            cards += CREATION - stage_need(code & STAGE_MASK)
-    return bound + cards // CREATION * prices.meld
+            cards += MIN_MELD - stage_need(code & STAGE_MASK)
+    return bound + cards // MIN_MELD * prices.meld

@@ -15,11 +15,12 @@ from .bits cimport (
 )
 from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport (
-    CREATION, FIRST_SHIFT, INTERRUPTED, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS,
-    Plan, PlanMeld, Weights, place_rank, weights_of
+    FIRST_SHIFT, INTERRUPTED, MAX_PLAN_MELDS, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan, PlanMeld, Weights,
+    weights_of,
 )
 from .meld_prices cimport JOKER_LEFT, find_prices
 from .meld_scan cimport run_scan
+from .meld_shape cimport HIGHEST_PLACE, MAX_SET, MIN_MELD, place_rank
 from .meld_types cimport (
     ATOUT_BIT, ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
     JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOOK_WAYS, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS,
@@ -139,7 +140,7 @@ cdef void replay_sets(Search* s, Plan* plan, uint8_t* codes, int here, uint32_t 
         meld.is_set = True
         meld.low = place_rank(s.place)
         meld.created = 0
-        meld.size = min(MAX_SET, left - CREATION * others)
+        meld.size = min(MAX_SET, left - MIN_MELD * others)
         own = min(meld.size, reals - s.min_real * others)
         for i in range(meld.size):
             if i >= own:
@@ -197,7 +198,7 @@ cdef void replay(Search* s, uint32_t node, Plan* plan) noexcept nogil:
 
 cdef void prepare_stages(Search* s) noexcept nogil:
     """Which stage a real (0) or a Joker (1) leads to; 0 where the first three would hold too many Jokers."""
-    cdef int jokers = CREATION - s.min_real
+    cdef int jokers = MIN_MELD - s.min_real
     cdef int joker, is_joker
     memset(s.next_stage, 0, sizeof(s.next_stage))
     for is_joker in range(2):
@@ -241,8 +242,8 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
         for family in range(ATOUT):
             s.reals[place] |= ((family_ranks(hand, family) >> (place_rank(place) - 1)) & 1) << family
-    s.later_cards[LAST_PLACE] = s.later_cards[LAST_PLACE - 1] = 0
-    for place in range(LAST_PLACE - 2, -1, -1):
+    s.later_cards[HIGHEST_PLACE] = s.later_cards[HIGHEST_PLACE - 1] = 0
+    for place in range(HIGHEST_PLACE - 2, -1, -1):
         s.later_cards[place] = s.later_cards[place + 1] + popcount(s.reals[place + 1])
     for place in range(PLACES):
         for family in range(FAMILIES):
@@ -254,15 +255,15 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
     s.run_required = rules.first_run_required and not opened
     s.min_real = rules.min_real_cards
     s.first_place = 1 if rules.ace_low else 2
-    s.top = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
+    s.top = HIGHEST_PLACE if rules.ace_high else HIGHEST_PLACE - 1
     s.limit = rules.completions_per_turn
-    if s.limit + CREATION >= cards:
+    if s.limit + MIN_MELD >= cards:
         s.limit = NO_LIMIT
     s.parity = s.limit == NO_LIMIT and s.value.pair > 0
     s.sure_pairs = s.limit <= FEW_ADDED
     # Cards need be added below the first three only where those would hold fewer Atouts, or too many Jokers.
     pending = s.limit > 0 and (
-        (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > CREATION - s.min_real
+        (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > MIN_MELD - s.min_real
     )
     s.pending_joker = pending
     s.pending_real = pending and ((s.value.atout > 0 and atout_ranks(hand)) or s.min_real > 1)

@@ -14,9 +14,10 @@ from libc.stdlib cimport calloc, free
 from .actions cimport ATOUT_TAKES, END, FIRST_ADD, FIRST_TAKE, TAKES_PER_MELD
 from .bits cimport RANK_MASK, RANKS, Cards, lsb, popcount, remove_card
 from .lay cimport Places, family_places, places_of, push, to_places
+from .meld_shape cimport MAX_RUN, MAX_SET, MIN_MELD
 from .play cimport apply_play, candidates, lays_owed, naturals_of_rank, own_places
 from .rules cimport NO_LIMIT
-from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, SET, STEP_LAY, Meld, owes
+from .state cimport OPEN_FAMILY, SET, STEP_LAY, Meld, owes
 
 cdef enum:
     SEEN_SLOTS = 1 << 12

@@ -28,4 +28,3 @@ cdef inline int naturals_of_rank(Cards hand, int rank) noexcept nogil:
 cdef bint candidates(const Rules* rules, const State* s, Legal* legal) noexcept nogil
 cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcept nogil
 cdef bint lays_owed(const State* s, int action) noexcept nogil
-cdef int place_points(int rank) noexcept nogil
