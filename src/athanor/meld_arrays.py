@@ -57,7 +57,8 @@ def can_qualify(cards: CardsLike, rules: Rules, *, opened: bool = False) -> bool
     >>> can_qualify("Vs Ds JK Rs", FOUR_ALCHIMIQUE), can_qualify("4s 5s JK 6s", FOUR_ALCHIMIQUE)
     (True, False)
 
-    Raises CardError for cards that can't be one hand, ArgumentError for a hand that has too many plans to search.
+    Raises CardError for cards that can't be one hand, ArgumentError for a hand that has too many plans to search, or
+    where neither its plan with the most points nor that with the most melds decides.
     """
     import numpy as np
 
