@@ -126,7 +126,7 @@ def test_a_turn_that_was_not_searched_whole_says_so(capsys):
         (["melds", "2s", "--table", "set 9h 9d"], "a set has 3 to 5 cards"),
         (["melds", "2s", "--table", "9h 9d 9c"], "a meld is written like"),
         (["melds", "9h", "--table", "set 9h 9d 9c"], "9h comes twice"),
-        (["melds", "2s", "--table", TABLE, "--seat", "8"], "seat can't be 8"),
+        (["melds", "2s", "--table", TABLE, "--seat", "7", "--set", "players=2"], "with players=2 it is a whole number"),
         (["simulate", "--games", "-5"], "games can't be -5"),
         (["simulate", "--games", "many"], "many"),
         (["simulate", "--games", "9" * 30], "games"),

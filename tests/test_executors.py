@@ -2,11 +2,12 @@
 
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
 
-from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, ExecutorError, simulate
+from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, ArgumentError, BatchBot, ExecutorError, simulate
 
 ARGUMENTS = {"bots": ["greedy", "random"], "games": 300, "seed": 8, "rows": True}
 # Windows knows no SIGKILL, and ends a process at once on any signal.
@@ -16,6 +17,13 @@ both_editions = pytest.mark.parametrize("rules", [ESPRIT_CRITIQUE, FOUR_ALCHIMIQ
 
 def first_action(state):
     return state.legal_actions()[0]
+
+
+def local_policy():
+    def policy(observations, legal_mask):
+        return legal_mask.argmax(axis=1)
+
+    return policy
 
 
 def kill_own_process(state):
@@ -58,6 +66,44 @@ def test_an_executor_that_was_shut_down_is_one_clear_error():
     executor.shutdown()
     with pytest.raises(ExecutorError, match="the executor broke after 0 of 5 games"):
         simulate(ESPRIT_CRITIQUE, games=5, executor=executor)
+
+
+class Locked:
+    """A bot that holds what no process can be given."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+
+    def __call__(self, state):
+        with self.lock:
+            return first_action(state)
+
+
+UNSENDABLE = {
+    "<lambda>": lambda state: state.legal_actions()[0],
+    "policy": BatchBot(local_policy(), batch_size=8),
+    "Locked": Locked(),
+}
+
+
+@pytest.mark.parametrize("name", UNSENDABLE)
+def test_a_bot_that_can_not_be_sent_is_named(name):
+    message = f"^bot {name} at seat 1 can't be sent to the executor, since it can't be pickled: make it a function"
+    arguments = {"bots": ["random", UNSENDABLE[name]], "games": 20}
+    with ProcessPoolExecutor(1) as executor, pytest.raises(ArgumentError, match=message) as caught:
+        simulate(ESPRIT_CRITIQUE, executor=executor, **arguments)
+    assert "\n" not in str(caught.value)
+    with ThreadPoolExecutor(2) as executor:
+        assert simulate(ESPRIT_CRITIQUE, executor=executor, **arguments) == simulate(ESPRIT_CRITIQUE, **arguments)
+
+
+def test_an_executor_s_own_mistake_is_shown_as_it_is():
+    class Mistaken:
+        def submit(self, *task):
+            raise TypeError("one argument too many")
+
+    with pytest.raises(TypeError, match="one argument too many"):
+        simulate(ESPRIT_CRITIQUE, first_action, games=5, executor=Mistaken())
 
 
 def test_an_executor_has_a_submit_method():

@@ -103,6 +103,12 @@ def test_a_name_loads_only_itself_and_python(names):
     assert "athanor._core.rules" in modules
 
 
+def test_the_command_line_waits_for_no_more_than_its_help_needs():
+    loaded = loaded_by("import athanor.cli")
+    assert loaded & RARE == {"click"}
+    assert loaded & {f"athanor.{name}" for name in ("simulate", "equity", "melds", "tables", "bench.suite")} == set()
+
+
 def test_a_name_leaves_the_core_of_others_alone():
     others = {f"athanor._core.{name}" for name in ("equity", "odds", "batch", "gin")}
     assert loaded_by("from athanor import Game") & others == set()

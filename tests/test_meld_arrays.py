@@ -1,10 +1,13 @@
 """Arrays of hands against the same questions asked hand by hand."""
 
 import random
+import signal
+import threading
+from collections import Counter
 
 import numpy as np
 import pytest
-from oracles.melds import columns_of
+from oracles.melds import columns_of, integer_program
 
 from athanor import (
     ESPRIT_CRITIQUE,
@@ -20,6 +23,7 @@ from athanor import (
     can_qualify,
     can_qualify_many,
 )
+from athanor.arrays import first_wrong_row
 from athanor.melds import OBJECTIVES
 
 EDITIONS = (ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE)
@@ -36,6 +40,10 @@ def draw_hands(seed, count, sizes=(0, 12)):
         ids = rng.sample(range(76), rng.randint(*sizes))
         hands.append(CardSet([i for i in ids if i < 70] + [*range(70, 70 + sum(i >= 70 for i in ids))]))
     return hands
+
+
+def hand_of(size, seed):
+    return CardSet([*random.Random(seed).sample(range(70), size - 6), *range(70, 76)])
 
 
 def words_of(hands):
@@ -186,9 +194,85 @@ def test_an_unknown_objective_is_named():
 
 
 def test_a_hand_that_can_not_be_decided_is_named_as_it_was_given():
-    rules = FOUR_ALCHIMIQUE.replace(qualifying_melds=12)
-    cards = [*range(0, 70, 2), *range(70, 76)]
-    with pytest.raises(ArgumentError, match="these 41 cards have too many plans"):
+    rules, cards = FOUR_ALCHIMIQUE.replace(qualifying_melds=8, qualifying_points=185), hand_of(25, 562749)
+    with pytest.raises(ArgumentError, match="these 25 cards have too many plans"):
         can_qualify(cards, rules)
-    with pytest.raises(ArgumentError, match="the 41 cards of row 0 of hands have too many plans"):
-        can_qualify_many(words_of([CardSet(cards)]), rules)
+    with pytest.raises(ArgumentError, match="the 25 cards of row 0 of hands have too many plans"):
+        can_qualify_many(words_of([cards]), rules)
+
+
+def test_r18_more_melds_than_the_plan_with_the_most_points_has():
+    pytest.importorskip("scipy")
+    counting = {"meld_stones": 1, "atout_stones": 0, "completion_stones": 0, "pair_stones": 0}
+    rng = random.Random(18)
+    answers = Counter()
+    for seed in range(24):
+        hand, rules = hand_of(rng.randint(18, 25), seed), rng.choice([*EDITIONS, CHANGED])
+        few = len(best_melds(hand, rules).melds)
+        many = best_melds(hand, rules.replace(**counting), "stones").value
+        if few == many:
+            continue
+        asked = rules.replace(qualifying_melds=rng.randint(few + 1, many + 1))
+        cards = [str(card) for card in hand]
+        most = integer_program(cards, rules, "points", opened=False, least_melds=asked.qualifying_melds)
+        for points in (0, max(most - 30, 0), most + 1):
+            try:
+                answer = can_qualify(hand, asked.replace(qualifying_points=points))
+            except ArgumentError:
+                answers["none"] += 1
+                continue
+            assert answer == (most >= points), (str(hand), asked, points)
+            answers[answer] += 1
+    assert min(answers[True], answers[False]) >= 3
+    assert answers["none"] < answers[True]
+
+
+# Searches of seconds.
+LONG_SEARCHES = {
+    "best_melds": lambda: best_melds(hand_of(52, 877), FOUR_ALCHIMIQUE, "stones"),
+    "best_melds_many": lambda: best_melds_many(words_of([hand_of(52, 877)]), FOUR_ALCHIMIQUE, "stones"),
+    "can_qualify": lambda: can_qualify(hand_of(51, 650), ESPRIT_CRITIQUE),
+    "can_qualify_many": lambda: can_qualify_many(words_of([hand_of(51, 650)]), ESPRIT_CRITIQUE),
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such timer")
+@pytest.mark.parametrize("name", LONG_SEARCHES)
+def test_a_long_search_hears_an_interrupt(name):
+    heard = 0
+
+    def handler(number, frame):
+        """Signals that come while nobody listens are heard as one."""
+        nonlocal heard
+        heard += 1
+        if heard == 3:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+        with pytest.raises(KeyboardInterrupt):
+            LONG_SEARCHES[name]()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert best_melds("4s 5s JK 6h", FOUR_ALCHIMIQUE).value == 15
+
+
+def test_when_one_thread_is_interrupted_the_others_end_after_their_call():
+    rows = 1 << 24
+    calls = []
+    interrupted = threading.Event()
+
+    def fill(first, end):
+        calls.append((first, end))
+        if first == 0:
+            interrupted.set()
+            raise KeyboardInterrupt
+        interrupted.wait()
+        return -1
+
+    with pytest.raises(KeyboardInterrupt):
+        first_wrong_row(rows, 2, fill, call_rows=10)
+    assert all(first < end <= first + 10 for first, end in calls)
+    assert max(end for _, end in calls) < rows

@@ -255,6 +255,19 @@ def test_r19_in_ordered_steps_too_nothing_comes_before_the_first_run():
     assert len(best_melds("7s 2h 3h 4h", rules, "stones", table=table).actions) == 2
 
 
+def test_r16_more_ways_to_add_than_the_hand_search_is_asked_for():
+    ranks = "A23456789TVCD"
+    state = situation(
+        A.replace(completions_per_turn=None), hand=" ".join(rank + "s" for rank in ranks),
+        melds=[f"set {rank}h {rank}d {rank}c" for rank in ranks],
+    ).state
+    plan = state.best_turn("stones")
+    check_plan(state, plan)
+    # Each card alone brings its stone; a run would bring one for its first three.
+    assert (plan.stones, plan.cards) == (len(ranks), len(ranks))
+    assert all(action.startswith("add ") for action in plan.actions)
+
+
 def test_r17_a_joker_is_stolen_beside_a_card_not_worth_adding():
     rules = A.replace(completion_stones=0)
     plan = best(rules, "5s 7s", [(1, "run 4 4s JK 6s")])
@@ -294,8 +307,8 @@ def test_only_a_turns_play_is_planned():
         ([5], "is no meld"),
         ([{"owner": 0}], "is no meld"),
         ([{"owner": 0, "meld": 5}], "is no meld"),
-        ([{"owner": 8, "meld": "run 4 4s 5s 6s"}], "from 0 to 7"),
-        ([{"owner": None, "meld": "run 4 4s 5s 6s"}], "from 0 to 7"),
+        ([{"owner": 8, "meld": "run 4 4s 5s 6s"}], "from 0 to 3"),
+        ([{"owner": None, "meld": "run 4 4s 5s 6s"}], "from 0 to 3"),
         ([{"owner": 0, "meld": "run 4 4s 5s"}], "3 to 14"),
         ([{"owner": 0, "meld": "set 4s 4h 5c"}], "one rank"),
         ([{"owner": 0, "meld": "run 9 9h Th Vh"}], "9h comes twice"),
@@ -313,8 +326,23 @@ def test_bad_tables(table, message):
 def test_bad_hands_and_seats():
     with pytest.raises(CardError, match="5s comes twice"):
         best_melds("5s 5s", B, table=[])
-    with pytest.raises(ArgumentError, match="seat"):
+    with pytest.raises(ArgumentError, match="seat can't be 8"):
         best_melds("5s", B, table=[], seat=8)
+
+
+@pytest.mark.parametrize("rules", [A, B], ids=lambda rules: rules.edition)
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_seat_is_one_of_the_rules_table(rules, players):
+    rules = rules.replace(players=players, first_seat=0)
+    right = f"with players={players} it is a whole number from 0 to {players - 1}"
+    for seat in (-1, players, True, "0"):
+        with pytest.raises(ArgumentError, match=f"^seat can't be {seat!r}: {right}$"):
+            best_melds("5s", rules, table=[], seat=seat)
+        with pytest.raises(PositionError, match=f"^table: owner can't be {seat!r}: {right}$"):
+            best_melds("5s", rules, table=[{"owner": seat, "meld": "set 9h 9d 9c"}])
+    last = players - 1
+    plan = best_melds("9s", rules, table=[{"owner": last, "meld": "set 9h 9d 9c"}], seat=last)
+    assert plan.actions == ("add m0 9s",)
 
 
 def test_a_table_is_what_a_state_holds():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -62,17 +63,26 @@ def out_for(hands: NDArray[Any], out: NDArray[Any] | None, dtype: np.dtype[Any],
     return out
 
 
-def first_wrong_row(rows: int, threads: int, fill: Callable[[int, int], int]) -> int | None:
+def first_wrong_row(
+    rows: int, threads: int, fill: Callable[[int, int], int], call_rows: int = sys.maxsize
+) -> int | None:
     """Fill all rows, each thread a share, and say which row is no hand.
 
-    ``fill`` takes the first row and the end of a share; it returns the first of them that is no hand, counted from
-    the first row, or -1.
+    ``fill`` takes the first row and the end of some, ``call_rows`` at most; it returns the first of them that is no
+    hand, counted from the first row, or -1. When one thread fails or is interrupted, the others end after their call.
     """
     share = max(-(-rows // threads), _LEAST_SHARE)
+    stop = False
 
-    def fill_share(first: int) -> int | None:
-        wrong = fill(first, min(first + share, rows))
-        return first + wrong if wrong >= 0 else None
+    def fill_share(start: int) -> int | None:
+        end = min(start + share, rows)
+        for first in range(start, end, call_rows):
+            if stop:
+                break
+            wrong = fill(first, min(first + call_rows, end))
+            if wrong >= 0:
+                return first + wrong
+        return None
 
     if rows <= share:
         return fill_share(0)
@@ -80,6 +90,10 @@ def first_wrong_row(rows: int, threads: int, fill: Callable[[int, int], int]) ->
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(threads - 1) as pool:
-        others = pool.map(fill_share, range(share, rows, share))
-        first_wrong = fill_share(0)
-        return next((wrong for wrong in (first_wrong, *others) if wrong is not None), None)
+        try:
+            others = pool.map(fill_share, range(share, rows, share))
+            found = [fill_share(0), *others]
+        except BaseException:
+            stop = True
+            raise
+    return next((wrong for wrong in found if wrong is not None), None)

@@ -57,7 +57,8 @@ def can_qualify(cards: CardsLike, rules: Rules, *, opened: bool = False) -> bool
     >>> can_qualify("Vs Ds JK Rs", FOUR_ALCHIMIQUE), can_qualify("4s 5s JK 6s", FOUR_ALCHIMIQUE)
     (True, False)
 
-    Raises CardError for cards that can't be one hand, ArgumentError for a hand that has too many plans to search.
+    Raises CardError for cards that can't be one hand, ArgumentError for a hand that has too many plans to search, or
+    where neither its plan with the most points nor that with the most melds decides.
     """
     import numpy as np
 
@@ -142,15 +143,7 @@ def check_hands(hands: NDArray[np.uint64]) -> None:
 def _fill(hands: NDArray[np.uint64], threads: int, call: Callable[[slice], int]) -> None:
     """Have the core called for all rows; the error of the first one that it stopped at."""
     check_threads(threads)
-
-    def fill_share(first: int, end: int) -> int:
-        for start in range(first, end, CALL_ROWS):
-            row = call(slice(start, min(start + CALL_ROWS, end)))
-            if row >= 0:
-                return start + row - first
-        return -1
-
-    row = first_wrong_row(len(hands), threads, fill_share)
+    row = first_wrong_row(len(hands), threads, lambda first, end: call(slice(first, end)), CALL_ROWS)
     if row is not None:
         raise _what_is_wrong(row, *hands[row].tolist())
 

@@ -134,7 +134,8 @@ def best_melds(
 
     With ``table``, the melds in front of everybody as ``state.melds`` or a position hold them, it plans the whole
     turn of the player at ``seat``, as at its beginning and with the stones and the bank of a game's start: cards added
-    to any meld and wild cards taken too. ``State.best_turn`` says what it promises, and knows the stones.
+    to any meld and wild cards taken too. ``State.best_turn`` says what it promises, and knows the stones. Seats are
+    those of the rules' option ``players``.
 
     >>> table = [{"owner": 1, "meld": "run 4 4s JK 6s"}]
     >>> best_melds("5s 9h 9d 9c 7s", ESPRIT_CRITIQUE, "stones", table=table).actions
@@ -144,8 +145,8 @@ def best_melds(
     objective but not always by what breaks ties. It holds up to 130 MB meanwhile; a hand of 20 cards a few.
 
     Raises CardError for cards that can't be one hand, ArgumentError for an unknown objective, or for a hand,
-    of some 40 cards with many Jokers at least, that has too many plans to search; PositionError for melds
-    that can't lie on the table, or cards that lie twice.
+    of some 40 cards with many Jokers at least, that has too many plans to search, or for a seat that the table
+    doesn't have; PositionError for melds that can't lie on the table, or cards that lie twice.
     """
     number = check_objective(objective)
     hand = lowest_jokers(cards)

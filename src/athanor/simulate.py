@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -10,8 +11,8 @@ from itertools import islice
 
 from ._core.bots import BOT_CODES
 from .batch_bots import BatchBot
-from .checks import check_int, check_seed, shown
-from .chunks import Bot, Chunk, Collector, Played, Watch, games_at_once, play_chunk
+from .checks import check_int, check_seed, shown, told
+from .chunks import Bot, Chunk, Collector, Played, Watch, bot_name, games_at_once, play_chunk
 from .errors import ArgumentError, ExecutorError
 from .results import Results
 from .rules import MAX_TURNS, MOST_TURNS, Rules, check_rules
@@ -67,7 +68,8 @@ def simulate(
     the terminal.
 
     Ctrl-C raises SimulationInterrupted, which holds the results so far. Raises ArgumentError and RulesError for
-    arguments out of range, BotError where a bot fails, ExecutorError where the executor does.
+    arguments out of range and for a bot that can't be sent to the executor, BotError where a bot fails, ExecutorError
+    where the executor does.
 
     >>> from athanor import ESPRIT_CRITIQUE, simulate
     >>> results = simulate(ESPRIT_CRITIQUE, bots=["greedy", "random"], players=2, games=50)
@@ -90,7 +92,7 @@ def simulate(
     with _bar(games if progress else None) as report:
         try:
             if executor is not None:
-                _run_elsewhere(chunks, executor, collector, report)
+                _run_elsewhere(chunks, executor, collector, report, seats)
             elif threads == 1:
                 _run_here(chunks, collector, report)
             else:
@@ -145,13 +147,30 @@ def _run_on_threads(chunks: Iterator[Chunk], threads: int, collector: Collector,
             watch.stop.set()
 
 
-def _run_elsewhere(chunks: Iterator[Chunk], executor: Executor, collector: Collector, report: Report) -> None:
+def _run_elsewhere(
+    chunks: Iterator[Chunk], executor: Executor, collector: Collector, report: Report, seats: tuple[Bot, ...]
+) -> None:
     try:
         _drain(chunks, lambda chunk: executor.submit(play_chunk, chunk), CHUNKS_UNDERWAY, set(), collector, report)
     except (BrokenExecutor, RuntimeError) as error:
         raise ExecutorError(
             f"the executor broke after {collector.games} of {collector.games_asked} games: {error}"
         ) from error
+    except (pickle.PicklingError, TypeError, AttributeError):
+        _check_sendable(seats)
+        raise
+
+
+def _check_sendable(seats: tuple[Bot, ...]) -> None:
+    """ArgumentError for the first bot that can't be pickled; some executors send such bots all the same."""
+    for seat, bot in enumerate(seats):
+        try:
+            pickle.dumps(bot)
+        except Exception as error:
+            raise ArgumentError(
+                f"bot {bot_name(bot)} at seat {seat} can't be sent to the executor, since it can't be pickled: make it"
+                f" a function or class at the top of a module, or play with threads= instead ({told(error)})"
+            ) from error
 
 
 def _drain(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ._core.turns import best_actions
 from .actions import action_text
 from .cards import CardSet
-from .checks import check_int, shown
-from .errors import CardError, PositionError
+from .checks import shown, whole
+from .errors import ArgumentError, AthanorError, CardError, PositionError
 from .melds import check_objective, too_many_plans
 from .rules import MAX_PLAYERS, Rules
 from .table import CoreMeld, Meld, meld_from_core, meld_to_core
@@ -66,7 +66,7 @@ def best_turn_at(
     hand: CardSet, rules: Rules, objective: str, opened: bool, table: object, seat: object
 ) -> TurnPlan:
     """The best turn with these melds on the table, at its beginning; everybody has the stones of a start."""
-    mover = check_int("seat", seat, 0, MAX_PLAYERS - 1)
+    mover = _seat("seat", seat, rules, ArgumentError)
     melds = read_table(table, rules)
     check_cards(hand, melds)
     rule_set = rules.rule_set()
@@ -99,14 +99,25 @@ def read_table(table: object, rules: Rules) -> list[CoreMeld]:
 
 def _read_meld(item: object, rules: Rules, right: str) -> CoreMeld:
     if isinstance(item, Meld):
-        return meld_to_core(_owner(item.owner), str(item), rules)
+        return meld_to_core(_owner(item.owner, rules), str(item), rules)
     if not isinstance(item, Mapping) or set(item) != {"owner", "meld"} or not isinstance(item["meld"], str):
         raise PositionError(f"table: {shown(item)} is no meld: it holds {right}")
-    return meld_to_core(_owner(item["owner"]), item["meld"], rules)
+    return meld_to_core(_owner(item["owner"], rules), item["meld"], rules)
 
 
-def _owner(owner: object) -> int:
-    return check_int("table: owner", owner, 0, MAX_PLAYERS - 1, PositionError)
+def _owner(owner: object, rules: Rules) -> int:
+    return _seat("table: owner", owner, rules, PositionError)
+
+
+def _seat(name: str, value: object, rules: Rules, error: type[AthanorError]) -> int:
+    """A seat of the table that the rules' option ``players`` sets."""
+    seat = whole(value)
+    if seat is None or not 0 <= seat < rules.players:
+        raise error(
+            f"{name} can't be {shown(value)}: with players={rules.players} it is a whole number from 0 to"
+            f" {rules.players - 1}"
+        )
+    return seat
 
 
 def check_cards(hand: CardSet, melds: list[CoreMeld]) -> None:

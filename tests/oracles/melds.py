@@ -15,6 +15,7 @@ import numpy as np
 FAMILIES = "shdc"
 RANKS = "A23456789TVCDR"
 JOKER = "JK"
+INFEASIBLE = 2  # of HiGHS
 
 
 @dataclass(frozen=True)
@@ -188,17 +189,20 @@ def brute_force(cards, rules, opened=True):
     return best
 
 
-def integer_program(cards, rules, objective, opened=True):
-    """The most of the objective, by HiGHS: whether each column is laid, and how many pairs are paid."""
+def integer_program(cards, rules, objective, opened=True, least_melds=0):
+    """The most of the objective, by HiGHS: whether each column is laid, and how many pairs are paid.
+
+    -1 if no plan has so many melds.
+    """
     from scipy.optimize import LinearConstraint, milp
     from scipy.sparse import csr_matrix
 
     hand, jokers, columns = columns_of(cards, rules)
     if not columns:
-        return 0
+        return -1 if least_melds else 0
     reals = sorted(hand)
     row = {text: i for i, text in enumerate(reals)}
-    joker_row, added_row, run_row, pair_row = range(len(reals), len(reals) + 4)
+    joker_row, added_row, run_row, pair_row, count_row = range(len(reals), len(reals) + 5)
     limit = rules.completions_per_turn
     n = len(columns)
     entries = defaultdict(float)
@@ -210,6 +214,7 @@ def integer_program(cards, rules, objective, opened=True):
         # A set asks for a run: sets - 25 runs <= 0.
         entries[run_row, j] = 1 if column.kind == "set" else -25
         entries[pair_row, j] = -column.added / 2
+        entries[count_row, j] = -1
     entries[pair_row, n] = 1
     gains = [
         {
@@ -221,9 +226,10 @@ def integer_program(cards, rules, objective, opened=True):
     ]
     pair_gain = rules.pair_stones if objective == "stones" else 0
     asks_run = rules.first_run_required and not opened
-    upper = [1.0] * len(reals) + [jokers, np.inf if limit is None else limit, 0 if asks_run else np.inf, 0]
+    most_added, most_sets = np.inf if limit is None else limit, 0 if asks_run else np.inf
+    upper = [1.0] * len(reals) + [jokers, most_added, most_sets, 0, -least_melds]
     where = tuple(zip(*entries, strict=True))
-    matrix = csr_matrix((list(entries.values()), where), shape=(len(reals) + 4, n + 1))
+    matrix = csr_matrix((list(entries.values()), where), shape=(len(reals) + 5, n + 1))
     result = milp(
         -np.array([*gains, pair_gain], dtype=float),
         integrality=np.ones(n + 1),
@@ -231,5 +237,7 @@ def integer_program(cards, rules, objective, opened=True):
         constraints=LinearConstraint(matrix, -np.inf, upper),
         options={"mip_rel_gap": 0},
     )
+    if result.status == INFEASIBLE:
+        return -1
     assert result.success, result.message
     return round(-result.fun)

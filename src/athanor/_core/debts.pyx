@@ -5,9 +5,10 @@ from libc.stdint cimport uint32_t
 from .actions cimport ATOUT_TAKES, FIRST_TAKE, TAKES_PER_MELD
 from .bits cimport RANK_MASK, RANKS, Cards, lsb, popcount, remove_card
 from .lay cimport Places, family_places, places_of, to_places
+from .meld_shape cimport MAX_RUN, MAX_SET, MIN_MELD
 from .play cimport naturals_of_rank, own_places
 from .rules cimport NO_LIMIT
-from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, SET, STEP_LAY, Meld, owes
+from .state cimport OPEN_FAMILY, SET, STEP_LAY, Meld, owes
 
 
 cdef uint32_t free_ends(const Meld* run, uint32_t allowed) noexcept nogil:

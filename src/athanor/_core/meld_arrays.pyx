@@ -1,7 +1,7 @@
 """Arrays of hands: what each can lay, without the interpreter.
 
 A hand is a row of a CardSet's two words. Where a row is no hand, or has too many plans to search, the functions stop
-and return its number; else -1.
+and return its number; else -1. A long search hears an interrupt.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
@@ -9,8 +9,9 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from .bits cimport FIRST_ATOUT, JOKER_SHIFT, Cards, card_count, popcount, with_jokers
 from .lay cimport Legal, Places, new_melds, places_of
 from .meld_lists cimport Terms, terms_of
-from .meld_plan cimport BY_POINTS, CREATION, Plan
-from .melds cimport search_large
+from .meld_plan cimport BY_POINTS, BY_STONES, Plan
+from .meld_shape cimport MIN_MELD, place_points
+from .melds cimport check_failure, search_large
 from .rules cimport Rules, RuleSet
 from .small_melds cimport NO_PLAN, NOT_SMALL, small_value
 
@@ -39,13 +40,38 @@ cdef int32_t most(Cards hand, const Terms* terms, int objective, bint opened) no
     return failure if failure else plan.value
 
 
+cdef int plan_points(const Plan* plan) noexcept nogil:
+    """R23."""
+    cdef int points = 0
+    cdef int i, k
+    for i in range(plan.count):
+        for k in range(plan.melds[i].size):
+            points += place_points(plan.melds[i].low + (0 if plan.melds[i].is_set else k))
+    return points
+
+
+cdef int qualifies_by_count(Cards hand, const Rules* rules, bint opened) noexcept nogil:
+    """The same by the plan with the most melds; NOT_SMALL if it holds enough of them, but too few points."""
+    cdef Rules counting = rules[0]
+    cdef Plan plan
+    cdef int failure
+    counting.meld_stones = 1
+    counting.atout_stones = counting.completion_stones = counting.pair_stones = 0
+    failure = search_large(hand, &counting, BY_STONES, opened, True, &plan)
+    if failure:
+        return failure
+    if plan.count < rules.qualifying_melds:
+        return 0
+    return 1 if plan_points(&plan) >= rules.qualifying_points else NOT_SMALL
+
+
 cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
     """Whether some plan has melds and points enough (R18, R23); negative where that isn't found out."""
     cdef const Rules* rules = terms.rules
     cdef Plan plan
     cdef int32_t value
     cdef int failure
-    if rules.qualifying_melds * CREATION > card_count(hand):
+    if rules.qualifying_melds * MIN_MELD > card_count(hand):
         return 0
     value = small_value(hand, terms)
     if value == NO_PLAN:
@@ -59,7 +85,7 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
         return plan.value >= rules.qualifying_points
     if plan.count == 0:
         return 0
-    return NOT_SMALL
+    return qualifies_by_count(hand, rules, opened)
 
 
 def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bint opened, int32_t[:] out):
@@ -67,15 +93,18 @@ def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bin
     cdef Terms terms = terms_of(&rule_set.options, objective, opened, False)
     cdef Cards hand
     cdef Py_ssize_t row = -1
+    cdef int32_t value = 0
     with nogil:
         for row in range(hands.shape[0]):
             if not read_row(hands, row, &hand):
                 break
-            out[row] = most(hand, &terms, objective, opened)
-            if out[row] < 0:
+            value = most(hand, &terms, objective, opened)
+            if value < 0:
                 break
+            out[row] = value
         else:
             row = -1
+    check_failure(value)
     return row
 
 
@@ -84,7 +113,7 @@ def qualifying(RuleSet rule_set, const uint64_t[:, :] hands, bint opened, uint8_
     cdef Terms terms = terms_of(&rule_set.options, BY_POINTS, opened, False)
     cdef Cards hand
     cdef Py_ssize_t row = -1
-    cdef int found
+    cdef int found = 0
     terms.least_melds = rule_set.options.qualifying_melds
     with nogil:
         for row in range(hands.shape[0]):
@@ -96,6 +125,7 @@ def qualifying(RuleSet rule_set, const uint64_t[:, :] hands, bint opened, uint8_
             out[row] = <uint8_t>found
         else:
             row = -1
+    check_failure(found)
     return row
 
 

@@ -7,7 +7,8 @@ without a family is worth what the best family makes of it.
 from libc.stdint cimport int64_t
 
 from .bits cimport ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_SET, PLACES, PlanMeld, place_rank
+from .meld_plan cimport PLACES, PlanMeld
+from .meld_shape cimport HIGHEST_PLACE, MAX_SET, MIN_MELD, place_rank
 from .meld_types cimport (
     ATOUT_CARD, DONE, JOKER_CARD, LOW, NATURAL_CARD, OPEN, PENDING, SCALE, SLOT_SHIFT, STAGES, Prices, Search
 )
@@ -139,7 +140,7 @@ cdef void fill_gains(const Search* s, Prices* prices, bint with_all) noexcept no
         if (s.slots >> slot) & 1:
             fill_slot(s, prices, slot, 0, s.top)
             if with_all:
-                fill_slot(s, prices, slot, LOW, min(s.top, LAST_PLACE - 1))
+                fill_slot(s, prices, slot, LOW, min(s.top, HIGHEST_PLACE - 1))
     if with_all:
         fill_open(s, prices)
 
@@ -152,7 +153,7 @@ cdef inline int card_id(int slot, int card, int place) noexcept nogil:
 
 cdef void trace_run(const Search* s, const Prices* prices, int slot, int place, PlanMeld* meld) noexcept nogil:
     """The run that gains what Prices.gain tells; empty where one from place 1 would need the As again."""
-    cdef int top = min(s.top, LAST_PLACE - 1) if place == 1 else s.top
+    cdef int top = min(s.top, HIGHEST_PLACE - 1) if place == 1 else s.top
     cdef int64_t added = added_or_nothing(s, prices)
     cdef int64_t paid = meld_gain(s, prices)
     cdef int base = slot << SLOT_SHIFT
@@ -237,7 +238,7 @@ cdef int64_t best_set(const Search* s, const Prices* prices, int place, PlanMeld
     cdef int family[FAMILIES + 1]
     cdef int64_t added = added_gain(s, prices)
     cdef int64_t card = prices.weight.card[place] * SCALE
-    cdef int longest = MAX_SET if s.limit else CREATION
+    cdef int longest = MAX_SET if s.limit else MIN_MELD
     cdef int count = sort_reals(s, prices, place, cost, family)
     cdef int64_t gain
     cdef int64_t best = NOTHING
@@ -249,8 +250,8 @@ cdef int64_t best_set(const Search* s, const Prices* prices, int place, PlanMeld
         chosen += card - cost[reals - 1]
         if reals < s.min_real:
             continue
-        for jokers in range(max(CREATION - reals, 0), min(s.jokers, longest - reals) + 1):
-            gain = chosen + jokers * (card - prices.joker) + (reals + jokers - CREATION) * added
+        for jokers in range(max(MIN_MELD - reals, 0), min(s.jokers, longest - reals) + 1):
+            gain = chosen + jokers * (card - prices.joker) + (reals + jokers - MIN_MELD) * added
             if gain > best:
                 best = gain
                 best_reals = reals

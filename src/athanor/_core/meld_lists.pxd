@@ -3,7 +3,8 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t
 
 from .bits cimport ATOUT, FAMILIES, JOKER_COUNT, Cards
-from .meld_plan cimport FIRST_SHIFT, MAX_PLAN_MELDS, MAX_RUN, PLACES
+from .meld_plan cimport FIRST_SHIFT, MAX_PLAN_MELDS, PLACES
+from .meld_shape cimport MAX_RUN
 from .rules cimport Rules
 
 cdef enum:

@@ -9,7 +9,8 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from .bits cimport ATOUT, FAMILIES, Cards, atout_ranks, family_ranks, lsb, popcount
 from .lay cimport LANE, Places, family_places, in_every_lane, places_of, windows
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_RUN, MAX_SET, PLACES, Weights, weights_of
+from .meld_plan cimport PLACES, Weights, weights_of
+from .meld_shape cimport HIGHEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD
 from .rules cimport ALL_PLACES, Rules
 
 # The real cards of a run from low to high, and how many Jokers lie between them.
@@ -42,9 +43,9 @@ cdef Terms terms_of(const Rules* rules, int objective, bint opened, bint ties) n
     terms.odd_card = HALF * <int32_t>weights.pair
     terms.unit = weights.unit
     terms.limit = rules.completions_per_turn
-    terms.longest = min(MAX_RUN, CREATION + terms.limit)
+    terms.longest = min(MAX_RUN, MIN_MELD + terms.limit)
     terms.lowest = 1 if rules.ace_low else 2
-    terms.highest = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
+    terms.highest = HIGHEST_PLACE if rules.ace_high else HIGHEST_PLACE - 1
     terms.min_real = rules.min_real_cards
     terms.least_melds = 0
     terms.run_required = rules.first_run_required and not opened
@@ -53,9 +54,9 @@ cdef Terms terms_of(const Rules* rules, int objective, bint opened, bint ties) n
     for place in range(1, PLACES):
         terms.card[place] = SCALE * <int32_t>weights.card[place]
         terms.stretch[place] = terms.stretch[place - 1] + terms.card[place]
-    for size in range(CREATION, MAX_RUN + 1):
-        terms.laid[size] = SCALE * <int32_t>(weights.meld + (size - CREATION) * weights.added)
-        terms.laid[size] += (size - CREATION) * terms.odd_card
+    for size in range(MIN_MELD, MAX_RUN + 1):
+        terms.laid[size] = SCALE * <int32_t>(weights.meld + (size - MIN_MELD) * weights.added)
+        terms.laid[size] += (size - MIN_MELD) * terms.odd_card
     return terms
 
 
@@ -71,7 +72,7 @@ cdef inline void list_meld(
     meld.cards = cards
     meld.value = value + s.terms.laid[size] - jokers
     meld.jokers = <uint8_t>jokers
-    meld.added = <uint8_t>(size - CREATION)
+    meld.added = <uint8_t>(size - MIN_MELD)
     meld.slot = <uint8_t>slot
     meld.low = <uint8_t>low
     meld.size = <uint8_t>size
@@ -89,7 +90,7 @@ cdef int created_place(int min_real, int low, int size, uint32_t reals, uint32_t
     cdef int best = 0
     cdef int most = -1
     cdef int place, here
-    for place in range(low, low + size - CREATION + 1):
+    for place in range(low, low + size - MIN_MELD + 1):
         here = subset_size[(atouts >> (place - 1)) & THREE]
         if here > most and subset_size[(reals >> (place - 1)) & THREE] >= min_real:
             most = here
@@ -150,7 +151,7 @@ cdef inline void list_run(Small* s, int slot, const Chain* chain) noexcept nogil
     """The run of these cards with each number of Jokers."""
     cdef int span = chain.high - chain.low + 1
     cdef int most = min(s.terms.longest, span + s.jokers - chain.inner)
-    cdef int size = max(span, CREATION)
+    cdef int size = max(span, MIN_MELD)
     if size == span and span <= most:
         if must_choose(s, chain):
             list_chosen_run(s, slot, span, chain, chain.low, chain.low)
@@ -282,7 +283,7 @@ cdef void list_sets(Small* s, int rank, uint32_t held) noexcept nogil:
     One card and Jokers are worth no less as a run, unless the card is an As.
     """
     cdef int longest = min(MAX_SET, s.terms.longest)
-    cdef int least = max(s.terms.min_real, CREATION - s.jokers if rank == 1 else max(2, CREATION - s.jokers))
+    cdef int least = max(s.terms.min_real, MIN_MELD - s.jokers if rank == 1 else max(2, MIN_MELD - s.jokers))
     cdef uint32_t some = held
     cdef uint32_t left, cards
     cdef int reals, size
@@ -295,8 +296,8 @@ cdef void list_sets(Small* s, int rank, uint32_t held) noexcept nogil:
             while left:
                 cards |= <uint32_t>1 << s.number[lsb(left)][rank]
                 left &= left - 1
-            for size in range(max(CREATION, reals), min(longest, reals + s.jokers) + 1):
-                value = size * s.terms.card[rank if rank > 1 else LAST_PLACE]
+            for size in range(max(MIN_MELD, reals), min(longest, reals + s.jokers) + 1):
+                value = size * s.terms.card[rank if rank > 1 else HIGHEST_PLACE]
                 value += <int32_t>(some >> ATOUT) * s.terms.atout
                 list_meld(s, cards, size - reals, value, SETS, rank, size)
         some = (some - 1) & held
@@ -334,7 +335,7 @@ cdef inline void number_family(Small* s, int slot, uint32_t ranks) noexcept nogi
         s.number[slot][rank] = <uint8_t>s.reals
         # The As lies at both ends.
         if rank == 1:
-            s.number[slot][LAST_PLACE] = <uint8_t>s.reals
+            s.number[slot][HIGHEST_PLACE] = <uint8_t>s.reals
         s.reals += 1
 
 

@@ -3,16 +3,11 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from .bits cimport FIRST_ATOUT, FIRST_JOKER
+from .meld_shape cimport HIGHEST_PLACE, MAX_RUN, MIN_MELD, place_points
 from .rules cimport Rules
 
 cdef enum:
-    LAST_PLACE = 15
     PLACES = 16
-    AS_POINTS = 11
-    COURT_POINTS = 10
-    CREATION = 3
-    MAX_SET = 5
-    MAX_RUN = 14
     MAX_PLAN_MELDS = 25
 
 # What a search maximises; ties are broken by stones after points, by points after stones or cards, then by
@@ -30,6 +25,7 @@ cdef enum:
 cdef enum:
     OUT_OF_MEMORY = -1
     TOO_MANY_PLANS = -2
+    INTERRUPTED = -3            # by a signal, whose error is set
 
 # cards holds ids in place order (a set: the Atout first, then the naturals, then Jokers), every Joker as 70.
 # The three cards from index `created` are laid at once, the others are added to them.
@@ -55,17 +51,6 @@ cdef struct Weights:
     int64_t added
     int64_t pair
     int32_t unit
-
-
-cdef inline int place_points(int place) noexcept nogil:
-    """R23: the As counts 11 at either end."""
-    if place == 1 or place == LAST_PLACE:
-        return AS_POINTS
-    return place if place < COURT_POINTS else COURT_POINTS
-
-
-cdef inline int place_rank(int place) noexcept nogil:
-    return 1 if place == LAST_PLACE else place
 
 
 cdef inline int common_divisor(int a, int b) noexcept nogil:
@@ -113,8 +98,8 @@ cdef inline int64_t meld_worth(const Weights* weights, const PlanMeld* meld) noe
     cdef int64_t worth = weights.meld
     cdef int i, place
     for i in range(meld.size):
-        place = (meld.low if meld.low > 1 else LAST_PLACE) if meld.is_set else meld.low + i
+        place = (meld.low if meld.low > 1 else HIGHEST_PLACE) if meld.is_set else meld.low + i
         worth += weights.card[place]
-        if FIRST_ATOUT <= meld.cards[i] < FIRST_JOKER and meld.created <= i < meld.created + CREATION:
+        if FIRST_ATOUT <= meld.cards[i] < FIRST_JOKER and meld.created <= i < meld.created + MIN_MELD:
             worth += weights.atout
     return worth

@@ -11,7 +11,8 @@ from libc.string cimport memset
 
 from .bits cimport FAMILIES, FIRST_JOKER, RANKS, popcount
 from .meld_gains cimport added_gain, best_run, best_set, fill_gains, highest_gain
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_PLAN_MELDS, PLACES, Plan, PlanMeld, meld_worth
+from .meld_plan cimport MAX_PLAN_MELDS, PLACES, Plan, PlanMeld, meld_worth
+from .meld_shape cimport HIGHEST_PLACE, MIN_MELD
 from .meld_types cimport SCALE, Prices, Search, weighed
 from .rules cimport NO_LIMIT
 
@@ -51,10 +52,10 @@ cdef void price_meld(const Search* s, const Prices* prices, LinearProgram* lp) n
     memset(lp.column, 0, sizeof(lp.column))
     for i in range(lp.meld.size):
         lp.column[lp.rows[lp.meld.cards[i]]] += 1
-    lp.column[lp.added_row] = lp.meld.size - CREATION
+    lp.column[lp.added_row] = lp.meld.size - MIN_MELD
     lp.column[lp.meld_row] = 1
     worth = meld_worth(&prices.weight, &lp.meld) * SCALE
-    worth += (lp.meld.size - CREATION) * (added_gain(s, prices) + prices.added)
+    worth += (lp.meld.size - MIN_MELD) * (added_gain(s, prices) + prices.added)
     lp.value = <double>worth
 
 
@@ -138,7 +139,7 @@ cdef inline int card_row(const LinearProgram* lp, int family, int place) noexcep
 
 
 cdef inline int hand_size(const Search* s) noexcept nogil:
-    return s.later_cards[1] + popcount(s.reals[LAST_PLACE]) + s.jokers
+    return s.later_cards[1] + popcount(s.reals[HIGHEST_PLACE]) + s.jokers
 
 
 cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexcept nogil:
@@ -158,7 +159,7 @@ cdef void prepare_program(const Search* s, LinearProgram* lp, bint whole) noexce
     lp.meld_row = lp.row_count + 2
     lp.level[lp.row_count] = s.jokers
     lp.level[lp.added_row] = s.limit if s.limit != NO_LIMIT else UNLIMITED
-    lp.level[lp.meld_row] = hand_size(s) // CREATION if whole else UNLIMITED
+    lp.level[lp.meld_row] = hand_size(s) // MIN_MELD if whole else UNLIMITED
     lp.row_count += 3
     lp.width = (lp.row_count + LANES - 1) // LANES * LANES
     for row in range(lp.row_count):
@@ -216,7 +217,7 @@ cdef void raise_prices(const Search* s, Prices* prices) noexcept nogil:
     cdef int64_t excess
     cdef int place, family
     fill_gains(s, prices, True)
-    excess = (highest_gain(s, prices) + CREATION - 1) // CREATION
+    excess = (highest_gain(s, prices) + MIN_MELD - 1) // MIN_MELD
     if excess == 0:
         return
     for place in range(1, PLACES):
@@ -227,15 +228,15 @@ cdef void raise_prices(const Search* s, Prices* prices) noexcept nogil:
 
 
 cdef int64_t price_of_all(const Search* s, const Prices* prices) noexcept nogil:
-    cdef int64_t total = prices.later[1] + s.jokers * prices.joker + hand_size(s) // CREATION * prices.meld
+    cdef int64_t total = prices.later[1] + s.jokers * prices.joker + hand_size(s) // MIN_MELD * prices.meld
     cdef int family
     if s.limit != NO_LIMIT:
         total += s.limit * prices.added
     if s.sure_pairs:
         total += s.limit // 2 * prices.weight.pair * SCALE
     for family in range(FAMILIES + 1):
-        if (s.reals[LAST_PLACE] >> family) & 1:
-            total += prices.real[LAST_PLACE][family]
+        if (s.reals[HIGHEST_PLACE] >> family) & 1:
+            total += prices.real[HIGHEST_PLACE][family]
     return total
 
 
@@ -253,7 +254,7 @@ cdef int64_t find_prices(
     if laid != NULL:
         take_whole_melds(&program, laid)
     raise_prices(s, prices)
-    for place in range(LAST_PLACE - 2, -1, -1):
+    for place in range(HIGHEST_PLACE - 2, -1, -1):
         prices.later[place] = prices.later[place + 1]
         for family in range(FAMILIES + 1):
             if (s.reals[place + 1] >> family) & 1:

@@ -16,15 +16,19 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from .bits cimport ATOUT, FAMILIES, popcount
-from .meld_plan cimport CREATION, LAST_PLACE, MAX_SET, OUT_OF_MEMORY, TOO_MANY_PLANS
+from .meld_plan cimport INTERRUPTED, OUT_OF_MEMORY, TOO_MANY_PLANS
+from .meld_shape cimport HIGHEST_PLACE, MAX_SET, MIN_MELD
 from .meld_types cimport (
     ADDED_MASK, ATOUT_BIT, ATOUT_CARD, DEAD, DONE, FAMILY_BITS, FAMILY_ORDER, JOINED_MASK, JOINED_SHIFT,
-    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_OPEN, MAX_WAYS, MOVE_BITS,
+    JOKER_CARD, JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOOK_WAYS, LOW, MAX_OPEN, MAX_WAYS, MOVE_BITS,
     NATURAL_CARD, OPEN, ORDER_BITS, PENDING, RUN_LAID, SET_ATOUT_SHIFT, SET_COUNT_SHIFT, SET_JOKERS_SHIFT,
     SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN, START_JOIN_PENDING, START_PENDING, START_SHIFT,
     Draft, Entry, Layer, Node, Scan, Search, drop_run, highest_end, may_pend, put_run, stage_need
 )
 from .rules cimport NO_LIMIT
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
 
 cdef enum:
     BUCKETS = 256
@@ -49,7 +53,7 @@ cdef inline bint lay_card(Search* s, Draft* d, uint8_t code, int slot, int card,
     """Put a card of this place on a run, new if its stage is 0; False if no legal run can come of it."""
     cdef int stage = code & STAGE_MASK
     cdef int stage_after
-    if code & LOW and s.place == LAST_PLACE:
+    if code & LOW and s.place == HIGHEST_PLACE:
         return False
     if card == JOKER_CARD:
         d.scan.jokers -= 1
@@ -151,6 +155,21 @@ cdef Node* new_node(Search* s) noexcept nogil:
     return &s.nodes[layer.end - 1]
 
 
+cdef bint hears_a_signal() noexcept with gil:
+    """Whether a signal's handler raised an error, which stays set for who holds the GIL next in this thread."""
+    return PyErr_CheckSignals() < 0
+
+
+cdef bint goes_on(Search* s) noexcept nogil:
+    """Whether neither the ways tried are too many nor the user has interrupted."""
+    s.next_look += LOOK_WAYS
+    if s.ways > MAX_WAYS:
+        s.failure = TOO_MANY_PLANS
+    elif hears_a_signal():
+        s.failure = INTERRUPTED
+    return s.failure == 0
+
+
 cdef void enter_way(Search* s, const Draft* d, int order) noexcept nogil:
     """Enter a way into the layer unless it can't be the best, or another one stands for it."""
     cdef Layer* layer = &s.layers[s.layer_count]
@@ -166,8 +185,7 @@ cdef void enter_way(Search* s, const Draft* d, int order) noexcept nogil:
     if s.failure:
         return
     s.ways += 1
-    if s.ways > MAX_WAYS:
-        s.failure = TOO_MANY_PLANS
+    if s.ways > s.next_look and not goes_on(s):
         return
     for i in range(s.bound_count - 1, -1, -1):
         bound = highest_end(s, &s.bounds[i], d)
@@ -380,7 +398,7 @@ cdef void step_sets(Search* s, const Draft* d) noexcept nogil:
         for natural in range(naturals + 1):
             for joker in range(d.scan.jokers + 1):
                 cards = atout + natural + joker
-                for sets in range((cards + MAX_SET - 1) // MAX_SET, cards // CREATION + 1):
+                for sets in range((cards + MAX_SET - 1) // MAX_SET, cards // MIN_MELD + 1):
                     if sets == 0 or atout + natural < s.min_real * sets:
                         continue
                     trial = d[0]
@@ -388,7 +406,7 @@ cdef void step_sets(Search* s, const Draft* d) noexcept nogil:
                     trial.scan.jokers -= joker
                     trial.value += cards * s.value.card[s.place] + sets * s.value.meld + atout * s.value.atout
                     legal = True
-                    for _ in range(cards - CREATION * sets):
+                    for _ in range(cards - MIN_MELD * sets):
                         legal = legal and add_to_meld(s, &trial)
                     if not legal:
                         continue
@@ -515,7 +533,7 @@ cdef void open_place(Search* s) noexcept nogil:
     cdef Layer* layer = &s.layers[s.layer_count - 1]
     cdef uint32_t i
     for i in range(layer.start, layer.end):
-        if s.place == 1 or s.place == LAST_PLACE:
+        if s.place == 1 or s.place == HIGHEST_PLACE:
             s.nodes[i].scan.here = s.nodes[i].scan.aces
             s.nodes[i].scan.aces = 0
         else:
@@ -575,8 +593,8 @@ cdef int64_t run_scan(Search* s, uint32_t width) noexcept nogil:
     layer.slots = 0
     memset(s.nodes, 0, sizeof(Node))
     s.nodes[0].scan.jokers = s.jokers
-    s.nodes[0].scan.aces = s.reals[LAST_PLACE]
-    for place in range(s.first_place, LAST_PLACE + 1):
+    s.nodes[0].scan.aces = s.reals[HIGHEST_PLACE]
+    for place in range(s.first_place, HIGHEST_PLACE + 1):
         s.place = place
         run_place(s)
         if s.failure or (s.narrowed and s.bound_count == 0):

@@ -5,7 +5,8 @@ them.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from .bits cimport ATOUT, FAMILIES
-from .meld_plan cimport CREATION, FIRST_SHIFT, LAST_PLACE, PLACES, Weights
+from .meld_plan cimport FIRST_SHIFT, PLACES, Weights
+from .meld_shape cimport HIGHEST_PLACE, MIN_MELD
 from .rules cimport NO_LIMIT
 
 # A run's byte: its family (or OPEN: wild cards only) in bits 4-6, LOW if it holds place 1, and its stage. A
@@ -76,6 +77,7 @@ cdef enum:
 cdef enum:
     MAX_NODES = 1 << 22
     MAX_WAYS = 1 << 26          # tried in all scans of a hand: some seconds
+    LOOK_WAYS = 1 << 16         # between two looks at whether the user has interrupted
     ATOUT_BIT = 1 << ATOUT
     FAMILY_BITS = ATOUT_BIT - 1
     RUN_LAID = 0x80
@@ -171,6 +173,7 @@ cdef struct Search:
     uint32_t node_room
     uint32_t most_nodes
     uint32_t ways
+    uint32_t next_look
     Entry* table
     uint32_t table_room
     uint32_t stamp
@@ -182,7 +185,7 @@ cdef struct Search:
 cdef inline int stage_need(int stage) noexcept nogil:
     """Cards still missing of the first three."""
     if stage == PENDING:
-        return CREATION
+        return MIN_MELD
     return 0 if stage == DONE else (1 if stage >= SECOND else 2)
 
 
@@ -235,7 +238,7 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
             bound += prices.real[s.place][i]
             cards += 1
         if (d.scan.aces >> i) & 1:
-            bound += prices.real[LAST_PLACE][i]
+            bound += prices.real[HIGHEST_PLACE][i]
             cards += 1
     for i in range(MAX_OPEN):
         code = d.scan.runs[i]
@@ -244,5 +247,5 @@ cdef inline int64_t highest_end(const Search* s, const Prices* prices, const Dra
         # Slots after this step's have not come to this place yet.
         bound += prices.gain[s.place - (code >> SLOT_SHIFT > s.slot)][code]
         if code & STAGE_MASK != DONE:
-            cards += CREATION - stage_need(code & STAGE_MASK)
-    return bound + cards // CREATION * prices.meld
+            cards += MIN_MELD - stage_need(code & STAGE_MASK)
+    return bound + cards // MIN_MELD * prices.meld

@@ -7,7 +7,8 @@ from libc.stdint cimport int64_t
 
 from .bits cimport Cards, has_card, remove_card
 from .meld_lists cimport Terms
-from .meld_plan cimport CREATION, MAX_PLAN_MELDS, Plan, Weights, meld_worth
+from .meld_plan cimport MAX_PLAN_MELDS, Plan, Weights, meld_worth
+from .meld_shape cimport MIN_MELD
 from .small_melds cimport NOT_SMALL, small_plan
 
 
@@ -26,7 +27,7 @@ cdef int added_cards(const Plan* plan) noexcept nogil:
     cdef int added = 0
     cdef int i
     for i in range(plan.count):
-        added += plan.melds[i].size - CREATION
+        added += plan.melds[i].size - MIN_MELD
     return added
 
 
@@ -54,7 +55,7 @@ cdef bint complete_plan(Cards hand, const Terms* terms, Plan* plan) noexcept nog
     if not take_cards(&hand, plan):
         return False
     rest.limit -= added_cards(plan)
-    rest.longest = min(rest.longest, CREATION + rest.limit)
+    rest.longest = min(rest.longest, MIN_MELD + rest.limit)
     rest.run_required = terms.run_required and not has_run(plan)
     if rest.limit < 0 or small_plan(hand, &rest, &more) == NOT_SMALL:
         return False

@@ -6,10 +6,12 @@ from .bits cimport Cards
 from .meld_plan cimport Plan
 from .rules cimport Rules
 
-# Fill plan with the best melds and return 0; OUT_OF_MEMORY, or TOO_MANY_PLANS if the ways kept or tried would pass the
-# limit.
+# Fill plan with the best melds and return 0; OUT_OF_MEMORY, TOO_MANY_PLANS if the ways kept or tried would pass the
+# limit, or INTERRUPTED.
 cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil
 # The same for a hand that is not small; without ties the plan is any of those best by the objective.
 cdef int search_large(
     Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
 ) noexcept nogil
+# Raise what a search failed by, but for TOO_MANY_PLANS, of which each caller tells.
+cdef int check_failure(int failure) except -1

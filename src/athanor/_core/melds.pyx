@@ -15,17 +15,18 @@ from .bits cimport (
 )
 from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport (
-    CREATION, FIRST_SHIFT, LAST_PLACE, MAX_PLAN_MELDS, MAX_SET, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan,
-    PlanMeld, Weights, place_rank, weights_of
+    FIRST_SHIFT, INTERRUPTED, MAX_PLAN_MELDS, OUT_OF_MEMORY, PLACES, TOO_MANY_PLANS, Plan, PlanMeld, Weights,
+    weights_of,
 )
 from .meld_prices cimport JOKER_LEFT, find_prices
 from .meld_scan cimport run_scan
+from .meld_shape cimport HIGHEST_PLACE, MAX_SET, MIN_MELD, place_rank
 from .meld_types cimport (
-    ATOUT_BIT, ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD, JOKERS_CREATED_SHIFT,
-    JOKERS_PENDING_SHIFT, KEEP_PENDING, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS, MOVE_MASK, NATURAL_CARD,
-    OPEN, ORDER_BITS, ORDER_MASK, PENDING, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT,
-    SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING,
-    START_SHIFT, Entry, Node, Prices, Search, weighed
+    ATOUT_BIT, ATOUT_CARD, ATOUT_START_MASK, DONE, FIRST, JOINED_MASK, JOINED_SHIFT, JOKER_CARD,
+    JOKERS_CREATED_SHIFT, JOKERS_PENDING_SHIFT, KEEP_PENDING, LOOK_WAYS, LOW, MAX_LAYERS, MAX_NODES, MOVE_BITS,
+    MOVE_MASK, NATURAL_CARD, OPEN, ORDER_BITS, ORDER_MASK, PENDING, SCALE, SECOND, SET_ATOUT_SHIFT, SET_COUNT_SHIFT,
+    SET_JOKERS_SHIFT, SETS, SLOT_SHIFT, STAGE_MASK, START_CREATED, START_JOIN_PENDING, START_PENDING, START_SHIFT,
+    Entry, Node, Prices, Search, weighed
 )
 from .meld_whole cimport complete_plan, plan_score
 from .rules cimport NO_LIMIT, Rules, RuleSet
@@ -139,7 +140,7 @@ cdef void replay_sets(Search* s, Plan* plan, uint8_t* codes, int here, uint32_t 
         meld.is_set = True
         meld.low = place_rank(s.place)
         meld.created = 0
-        meld.size = min(MAX_SET, left - CREATION * others)
+        meld.size = min(MAX_SET, left - MIN_MELD * others)
         own = min(meld.size, reals - s.min_real * others)
         for i in range(meld.size):
             if i >= own:
@@ -197,7 +198,7 @@ cdef void replay(Search* s, uint32_t node, Plan* plan) noexcept nogil:
 
 cdef void prepare_stages(Search* s) noexcept nogil:
     """Which stage a real (0) or a Joker (1) leads to; 0 where the first three would hold too many Jokers."""
-    cdef int jokers = CREATION - s.min_real
+    cdef int jokers = MIN_MELD - s.min_real
     cdef int joker, is_joker
     memset(s.next_stage, 0, sizeof(s.next_stage))
     for is_joker in range(2):
@@ -234,14 +235,15 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
     s.found = 0
     s.stamp = 0
     s.ways = 0
+    s.next_look = LOOK_WAYS
     s.node_room = FIRST_NODES
     s.table_room = FIRST_TABLE
     for place in range(1, PLACES):
         s.reals[place] = ((atout_ranks(hand) >> (place_rank(place) - 1)) & 1) << ATOUT
         for family in range(ATOUT):
             s.reals[place] |= ((family_ranks(hand, family) >> (place_rank(place) - 1)) & 1) << family
-    s.later_cards[LAST_PLACE] = s.later_cards[LAST_PLACE - 1] = 0
-    for place in range(LAST_PLACE - 2, -1, -1):
+    s.later_cards[HIGHEST_PLACE] = s.later_cards[HIGHEST_PLACE - 1] = 0
+    for place in range(HIGHEST_PLACE - 2, -1, -1):
         s.later_cards[place] = s.later_cards[place + 1] + popcount(s.reals[place + 1])
     for place in range(PLACES):
         for family in range(FAMILIES):
@@ -253,15 +255,15 @@ cdef void prepare(Search* s, Cards hand, const Rules* rules, const Weights* weig
     s.run_required = rules.first_run_required and not opened
     s.min_real = rules.min_real_cards
     s.first_place = 1 if rules.ace_low else 2
-    s.top = LAST_PLACE if rules.ace_high else LAST_PLACE - 1
+    s.top = HIGHEST_PLACE if rules.ace_high else HIGHEST_PLACE - 1
     s.limit = rules.completions_per_turn
-    if s.limit + CREATION >= cards:
+    if s.limit + MIN_MELD >= cards:
         s.limit = NO_LIMIT
     s.parity = s.limit == NO_LIMIT and s.value.pair > 0
     s.sure_pairs = s.limit <= FEW_ADDED
     # Cards need be added below the first three only where those would hold fewer Atouts, or too many Jokers.
     pending = s.limit > 0 and (
-        (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > CREATION - s.min_real
+        (s.value.atout > 0 and atout_ranks(hand)) or s.jokers > MIN_MELD - s.min_real
     )
     s.pending_joker = pending
     s.pending_real = pending and ((s.value.atout > 0 and atout_ranks(hand)) or s.min_real > 1)
@@ -457,6 +459,13 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     return search_large(hand, rules, objective, opened, True, plan)
 
 
+cdef int check_failure(int failure) except -1:
+    if failure == OUT_OF_MEMORY:
+        raise MemoryError
+    # Of an interruption the error is set already.
+    return -1 if failure == INTERRUPTED else 0
+
+
 def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
     """(value of the objective, melds), each meld (is_set, low, created, card ids); see Plan for their order.
 
@@ -469,8 +478,7 @@ def best_plan(naturals, wilds, RuleSet rule_set, int objective, bint opened):
     hand.wilds = wilds
     with nogil:
         failure = search_melds(hand, &rule_set.options, objective, opened, &plan)
-    if failure == OUT_OF_MEMORY:
-        raise MemoryError
+    check_failure(failure)
     if failure == TOO_MANY_PLANS:
         raise OverflowError
     melds = []

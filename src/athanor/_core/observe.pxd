@@ -3,8 +3,9 @@
 from libc.stdint cimport uint8_t
 
 from .actions cimport CARD_KINDS, MAX_MELDS
+from .meld_shape cimport HIGHEST_PLACE
 from .rules cimport FOUR_CARDS, Rules
-from .state cimport HIGHEST_PLACE, OVER, State
+from .state cimport OVER, State
 
 cdef enum:
     VIEW_VERSION = 1

@@ -8,11 +8,19 @@ from .actions cimport (
 from .bits cimport ATOUT, FIRST_ATOUT, RANKS, Cards, add_card, atout_ranks, joker_count, no_cards, popcount, with_jokers
 from .debts cimport UNSURE, YES, can_give_back, debts, judge
 from .lay cimport push
+from .meld_shape cimport MIN_MELD
 from .owed_search cimport search_finds_way
 from .owed_ways cimport Plan, find_plan, has_way
 from .play cimport apply_play, candidates, lays_owed
 from .rules cimport NO_LIMIT
-from .state cimport MIN_MELD, owes
+from .state cimport owes
+
+# Cards that a search may try at places, which takes milliseconds at most: for a take that would be the first debt, and
+# eight times as many once there are debts, so that the way for which a take was offered is found again.
+cdef enum:
+    TRIALS_BEFORE_TAKE = 1 << 13
+    TRIALS_OWING = 1 << 16
+
 
 cdef inline bint lays_freely(const Rules* rules) noexcept nogil:
     """Whether a turn may lay any number of cards, in melds of any, Atouts as any family."""
@@ -20,6 +28,10 @@ cdef inline bint lays_freely(const Rules* rules) noexcept nogil:
 
 
 cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
+    return finds_way(rules, s, TRIALS_OWING)
+
+
+cdef bint finds_way(const Rules* rules, const State* s, int trials) noexcept nogil:
     cdef State trial
     cdef int verdict = judge(rules, s)
     if verdict != UNSURE:
@@ -27,7 +39,7 @@ cdef bint can_lay_owed(const Rules* rules, const State* s) noexcept nogil:
     if not lays_freely(rules):
         return search_finds_way(rules, s)
     trial = s[0]
-    return has_way(rules, &trial)
+    return has_way(rules, &trial, trials)
 
 
 cdef Cards cards_of_run(int code) noexcept nogil:
@@ -101,11 +113,11 @@ cdef inline bint surely_stays_payable(const Rules* rules, const State* s, int ac
     return owed == 1 and lays_owed(s, action)
 
 
-cdef bint stays_payable(const Rules* rules, const State* s, int action) noexcept nogil:
+cdef bint stays_payable(const Rules* rules, const State* s, int action, int owed) noexcept nogil:
     """Whether all that is owed can still be laid after an action."""
     cdef State child = s[0]
     apply_play(rules, &child, action, NULL)
-    return can_lay_owed(rules, &child)
+    return finds_way(rules, &child, TRIALS_OWING if owed else TRIALS_BEFORE_TAKE)
 
 
 cdef void legal_play(const Rules* rules, const State* s, Legal* legal) noexcept nogil:
@@ -131,9 +143,9 @@ cdef void keep_payable(const Rules* rules, const State* s, Legal* legal) noexcep
         action = legal.actions[i]
         if not surely_stays_payable(rules, s, action, owed):
             if unplanned:
-                planned = find_plan(rules, s, &plan)
+                planned = find_plan(rules, s, TRIALS_OWING, &plan)
                 unplanned = False
-            if not (planned and leaves_open(&plan, action)) and not stays_payable(rules, s, action):
+            if not (planned and leaves_open(&plan, action)) and not stays_payable(rules, s, action, owed):
                 continue
         legal.actions[count] = action
         count += 1

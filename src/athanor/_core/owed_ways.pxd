@@ -13,5 +13,5 @@ cdef struct Plan:
     int jokers_left             # that it leaves in hand
     bint has_room               # for one Joker more than are owed in the end
 
-cdef bint has_way(const Rules* rules, State* s) noexcept nogil
-cdef bint find_plan(const Rules* rules, const State* s, Plan* plan) noexcept nogil
+cdef bint has_way(const Rules* rules, State* s, int trials) noexcept nogil
+cdef bint find_plan(const Rules* rules, const State* s, int trials, Plan* plan) noexcept nogil

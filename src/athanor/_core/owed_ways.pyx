@@ -14,9 +14,10 @@ from .bits cimport (
 )
 from .debts cimport NO, atouts_within_reach, debts, jokers_fit, jokers_within_reach, judge, new_run_lows
 from .lay cimport Places, places_of, to_places
+from .meld_shape cimport MAX_RUN, MAX_SET, MIN_MELD, place_rank
 from .play cimport add_to_run, add_to_set, apply_play, naturals_of_rank, own_places
 from .rules cimport ALL_PLACES
-from .state cimport MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, Meld
+from .state cimport OPEN_FAMILY, RUN, SET, Meld
 
 cdef enum:
     ALL_FAMILIES = 15
@@ -31,17 +32,13 @@ cdef struct Ways:
     Places hand
     uint32_t atouts
     int jokers
-
+    int* trials                 # cards that may still be tried at a place
 
 # What a card that is tried somewhere changes, beside the meld.
 cdef struct Mark:
     Cards hand
     uint16_t owed_atouts
     uint8_t owed_jokers
-
-
-cdef inline int rank_at(int place) noexcept nogil:
-    return 1 if place > RANKS else place
 
 
 cdef inline Mark mark(const State* s) noexcept nogil:
@@ -98,7 +95,7 @@ cdef uint16_t* takes_of_jokers(const State* s, int m, uint16_t* end) noexcept no
             end += 1
         return end
     while places:
-        rank = rank_at(lsb(places) + 1)
+        rank = place_rank(lsb(places) + 1)
         places &= places - 1
         end = takes_by_naturals(s, m, rank, False, end)
         if meld.family == OPEN_FAMILY and atouts >> (rank - 1) & 1:
@@ -110,8 +107,13 @@ cdef uint16_t* takes_of_jokers(const State* s, int m, uint16_t* end) noexcept no
 cdef bint lay_at(const Ways* w, int index, int card, int place, uint32_t slots) noexcept nogil:
     """Lay a card of the hand at a place of a meld, and go on with its other places."""
     cdef State* s = w.s
-    cdef Mark before = mark(s)
-    cdef Meld meld = s.melds[index]
+    cdef Mark before
+    cdef Meld meld
+    if w.trials[0] == 0:
+        return False
+    w.trials[0] -= 1
+    before = mark(s)
+    meld = s.melds[index]
     remove_card(&s.hands[s.current], card)
     if card >= FIRST_JOKER:
         s.owed_jokers -= s.owed_jokers > 0
@@ -173,7 +175,7 @@ cdef bint fill(const Ways* w, int index, uint32_t slots) noexcept nogil:
         return go_on(w, index)
     place = lsb(slots) + 1
     slots &= slots - 1
-    rank = meld.low if meld.kind == SET else rank_at(place)
+    rank = meld.low if meld.kind == SET else place_rank(place)
     families = right_families(w.s, meld, rank)
     while families:
         if lay_at(w, index, lsb(families) * RANKS + rank - 1, place, slots):
@@ -341,14 +343,15 @@ cdef bint each_has_a_way(Ways* w) noexcept nogil:
     return True
 
 
-cdef bint has_way(const Rules* rules, State* s) noexcept nogil:
-    """Whether all that is owed can be laid; the situation is left as it then is, or as it was.
+cdef bint has_way(const Rules* rules, State* s, int trials) noexcept nogil:
+    """Whether all that is owed can be laid, as far as so many cards tried at places tell.
 
-    Most often nothing need be taken for it; else a card that has no way even for itself is soon found.
+    The situation is left as it then is, or as it was. Most often nothing need be taken for it; else a card that has no way even for itself is soon found.
     """
     cdef Ways w
     w.rules = rules
     w.s = s
+    w.trials = &trials
     w.takes = False
     w.alone = False
     if debts(s) > 1 and lay_all(&w):
@@ -364,11 +367,11 @@ cdef inline bint same(const Meld* a, const Meld* b) noexcept nogil:
             and a.atouts == b.atouts and a.jokers == b.jokers)
 
 
-cdef bint find_plan(const Rules* rules, const State* s, Plan* plan) noexcept nogil:
+cdef bint find_plan(const Rules* rules, const State* s, int trials, Plan* plan) noexcept nogil:
     cdef State after = s[0]
     cdef Cards hand
     cdef int m
-    if not has_way(rules, &after):
+    if not has_way(rules, &after, trials):
         return False
     hand = after.hands[s.current]
     plan.naturals = s.hands[s.current].naturals & ~hand.naturals

@@ -4,7 +4,7 @@
 the generator; for each seat its cards, stones, antes, points, cards added; the Four; melds; discards; pile.
 """
 
-from libc.stdint cimport int8_t, int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from .actions cimport MAX_MELDS
@@ -32,7 +32,7 @@ cdef inline uint8_t* put(uint8_t* out, uint64_t number, int size) noexcept nogil
     return out + size
 
 
-cdef inline uint64_t get(const uint8_t** data, int size) noexcept nogil:
+cdef inline uint64_t get(uint8_t** data, int size) noexcept nogil:
     cdef uint64_t number = 0
     cdef int i
     for i in range(size):
@@ -41,158 +41,139 @@ cdef inline uint64_t get(const uint8_t** data, int size) noexcept nogil:
     return number
 
 
-cdef inline uint8_t* put_cards(uint8_t* out, Cards cards) noexcept nogil:
-    return put(put(out, cards.naturals, 8), cards.wilds, 4)
+# One list of fields serves both ways: each is read from the bytes, or written there. Which of both is a constant of
+# `pack` and of `unpack`, so the compiler makes two lists of it.
+
+cdef inline void carry_byte(uint8_t** at, bint reads, uint8_t* field) noexcept nogil:
+    if reads:
+        field[0] = <uint8_t>get(at, 1)
+    else:
+        at[0] = put(at[0], field[0], 1)
 
 
-cdef inline void get_cards(const uint8_t** data, Cards* cards) noexcept nogil:
-    cards.naturals = get(data, 8)
-    cards.wilds = get(data, 4)
+cdef inline void carry_16(uint8_t** at, bint reads, uint16_t* field) noexcept nogil:
+    if reads:
+        field[0] = <uint16_t>get(at, 2)
+    else:
+        at[0] = put(at[0], field[0], 2)
 
 
-cdef inline uint8_t* put_list(uint8_t* out, const uint8_t* cards, int count) noexcept nogil:
-    memcpy(out, cards, count)
-    return out + count
+cdef inline void carry_32(uint8_t** at, bint reads, uint32_t* field) noexcept nogil:
+    if reads:
+        field[0] = <uint32_t>get(at, 4)
+    else:
+        at[0] = put(at[0], field[0], 4)
 
 
-cdef inline void get_list(const uint8_t** data, uint8_t* cards, int count) noexcept nogil:
-    memcpy(cards, data[0], count)
-    data[0] += count
+cdef inline void carry_signed(uint8_t** at, bint reads, int32_t* field) noexcept nogil:
+    carry_32(at, reads, <uint32_t*>field)
 
 
-cdef uint8_t* put_singles(uint8_t* out, const State* s) noexcept nogil:
-    cdef int i
-    out[0] = s.completions
-    out[1] = s.step
-    out[2] = <uint8_t>s.owed_atouts
-    out[3] = <uint8_t>(s.owed_atouts >> 8)
-    out[4] = s.owed_jokers
-    out[5] = s.final_turns
-    out[6] = s.players_in
-    out[7] = s.participants
-    out[8] = s.first_keeper
-    out[9] = s.opener
-    out[10] = s.current
-    out[11] = s.phase
-    out[12] = <uint8_t>s.forcer
-    out[13] = <uint8_t>s.winner
-    out[14] = s.truncated
-    out = put(out + SMALL_NUMBERS, <uint32_t>s.pot, 4)
-    out = put(out, <uint32_t>s.bank, 4)
-    out = put(out, <uint32_t>s.stake, 4)
-    out = put(out, s.turn, 4)
-    out = put(out, s.deal, 4)
-    for i in range(4):
-        out = put(out, s.rng.words[i], 8)
-    return out
+cdef inline void carry_64(uint8_t** at, bint reads, uint64_t* field) noexcept nogil:
+    if reads:
+        field[0] = get(at, 8)
+    else:
+        at[0] = put(at[0], field[0], 8)
 
 
-cdef bint get_singles(const uint8_t** data, State* s) noexcept nogil:
+cdef inline void carry_cards(uint8_t** at, bint reads, Cards* cards) noexcept nogil:
+    cdef uint32_t wilds = <uint32_t>cards.wilds
+    carry_64(at, reads, &cards.naturals)
+    carry_32(at, reads, &wilds)
+    if reads:
+        cards.wilds = wilds
+
+
+cdef inline void carry_list(uint8_t** at, bint reads, uint8_t* cards, int count) noexcept nogil:
+    if reads:
+        memcpy(cards, at[0], count)
+    else:
+        memcpy(at[0], cards, count)
+    at[0] += count
+
+
+cdef inline bint carry_singles(uint8_t** at, bint reads, State* s) noexcept nogil:
     """False if a flag is neither 0 nor 1."""
-    cdef const uint8_t* small = data[0]
+    cdef uint8_t truncated = s.truncated
     cdef int i
-    s.completions = small[0]
-    s.step = small[1]
-    s.owed_atouts = <uint16_t>(small[2] | small[3] << 8)
-    s.owed_jokers = small[4]
-    s.final_turns = small[5]
-    s.players_in = small[6]
-    s.participants = small[7]
-    s.first_keeper = small[8]
-    s.opener = small[9]
-    s.current = small[10]
-    s.phase = small[11]
-    s.forcer = <int8_t>small[12]
-    s.winner = <int8_t>small[13]
-    s.truncated = small[14] != 0
-    data[0] += SMALL_NUMBERS
-    s.pot = <int32_t>get(data, 4)
-    s.bank = <int32_t>get(data, 4)
-    s.stake = <int32_t>get(data, 4)
-    s.turn = <uint32_t>get(data, 4)
-    s.deal = <uint32_t>get(data, 4)
+    carry_byte(at, reads, &s.completions)
+    carry_byte(at, reads, &s.step)
+    carry_16(at, reads, &s.owed_atouts)
+    carry_byte(at, reads, &s.owed_jokers)
+    carry_byte(at, reads, &s.final_turns)
+    carry_byte(at, reads, &s.players_in)
+    carry_byte(at, reads, &s.participants)
+    carry_byte(at, reads, &s.first_keeper)
+    carry_byte(at, reads, &s.opener)
+    carry_byte(at, reads, &s.current)
+    carry_byte(at, reads, &s.phase)
+    carry_byte(at, reads, <uint8_t*>&s.forcer)
+    carry_byte(at, reads, <uint8_t*>&s.winner)
+    carry_byte(at, reads, &truncated)
+    carry_signed(at, reads, &s.pot)
+    carry_signed(at, reads, &s.bank)
+    carry_signed(at, reads, &s.stake)
+    carry_32(at, reads, &s.turn)
+    carry_32(at, reads, &s.deal)
     for i in range(4):
-        s.rng.words[i] = get(data, 8)
-    return small[14] <= 1
+        carry_64(at, reads, &s.rng.words[i])
+    if reads:
+        s.truncated = truncated != 0
+    return truncated <= 1
 
 
-cdef uint8_t* put_seat(uint8_t* out, const State* s, int seat) noexcept nogil:
-    out = put_cards(out, s.hands[seat])
-    out = put_cards(out, s.kept[seat])
-    out = put(out, <uint32_t>s.stones[seat], 4)
-    out = put(out, <uint32_t>s.antes[seat], 4)
-    out = put(out, <uint32_t>s.points[seat], 4)
-    out[0] = s.added[seat]
-    return out + 1
+cdef inline void carry_seat(uint8_t** at, bint reads, State* s, int seat) noexcept nogil:
+    carry_cards(at, reads, &s.hands[seat])
+    carry_cards(at, reads, &s.kept[seat])
+    carry_signed(at, reads, &s.stones[seat])
+    carry_signed(at, reads, &s.antes[seat])
+    carry_signed(at, reads, &s.points[seat])
+    carry_byte(at, reads, &s.added[seat])
 
 
-cdef void get_seat(const uint8_t** data, State* s, int seat) noexcept nogil:
-    get_cards(data, &s.hands[seat])
-    get_cards(data, &s.kept[seat])
-    s.stones[seat] = <int32_t>get(data, 4)
-    s.antes[seat] = <int32_t>get(data, 4)
-    s.points[seat] = <int32_t>get(data, 4)
-    s.added[seat] = <uint8_t>get(data, 1)
+cdef inline void carry_meld(uint8_t** at, bint reads, Meld* meld) noexcept nogil:
+    carry_byte(at, reads, &meld.owner)
+    carry_byte(at, reads, &meld.kind)
+    carry_byte(at, reads, &meld.family)
+    carry_byte(at, reads, &meld.low)
+    carry_byte(at, reads, &meld.size)
+    carry_byte(at, reads, &meld.naturals)
+    carry_16(at, reads, &meld.atouts)
+    carry_16(at, reads, &meld.jokers)
 
 
-cdef uint8_t* put_meld(uint8_t* out, const Meld* meld) noexcept nogil:
-    out[0] = meld.owner
-    out[1] = meld.kind
-    out[2] = meld.family
-    out[3] = meld.low
-    out[4] = meld.size
-    out[5] = meld.naturals
-    return put(put(out + 6, meld.atouts, 2), meld.jokers, 2)
-
-
-cdef void get_meld(const uint8_t** data, Meld* meld) noexcept nogil:
-    cdef const uint8_t* small = data[0]
-    meld.owner = small[0]
-    meld.kind = small[1]
-    meld.family = small[2]
-    meld.low = small[3]
-    meld.size = small[4]
-    meld.naturals = small[5]
-    data[0] += 6
-    meld.atouts = <uint16_t>get(data, 2)
-    meld.jokers = <uint16_t>get(data, 2)
+cdef inline bint carry(uint8_t** at, bint reads, State* s, int players, int left) noexcept nogil:
+    """All but the header and the lengths; False if a flag is neither 0 nor 1."""
+    cdef bint flags_hold = carry_singles(at, reads, s)
+    cdef int i
+    for i in range(players):
+        carry_seat(at, reads, s, i)
+    carry_list(at, reads, s.four, FOUR_CARDS)
+    for i in range(s.meld_count):
+        carry_meld(at, reads, &s.melds[i])
+    carry_list(at, reads, s.discards, s.discard_count)
+    carry_list(at, reads, &s.pile[s.drawn], left)
+    return flags_hold
 
 
 cdef int pack(const Rules* rules, uint32_t fingerprint, const State* s, uint8_t* out) noexcept nogil:
     """Write a state, at most MAX_PACKED bytes; how many they are."""
-    cdef uint8_t* start = out
     cdef int left = s.pile_end - s.drawn
-    cdef int i
+    cdef uint8_t* end = out + HEADER + LENGTHS
     memcpy(out, MAGIC, 4)
     out[4] = PACK_VERSION
     out[5] = rules.players
-    out = put(out + 6, fingerprint, 4)
-    out[0] = s.meld_count
-    out[1] = s.discard_count
-    out[2] = <uint8_t>left
-    out = put_singles(out + LENGTHS, s)
-    for i in range(rules.players):
-        out = put_seat(out, s, i)
-    out = put_list(out, s.four, FOUR_CARDS)
-    for i in range(s.meld_count):
-        out = put_meld(out, &s.melds[i])
-    out = put_list(out, s.discards, s.discard_count)
-    out = put_list(out, &s.pile[s.drawn], left)
-    return <int>(out - start)
-
-
-cdef void get_melds(const uint8_t** data, State* s) noexcept nogil:
-    """The melds, and how many each seat laid, which follows from them."""
-    cdef int m
-    for m in range(s.meld_count):
-        get_meld(data, &s.melds[m])
-        if s.melds[m].owner < MAX_PLAYERS:
-            s.melds_laid[s.melds[m].owner] += 1
+    put(out + 6, fingerprint, 4)
+    out[HEADER] = s.meld_count
+    out[HEADER + 1] = s.discard_count
+    out[HEADER + 2] = <uint8_t>left
+    carry(&end, False, <State*>s, rules.players, left)
+    return <int>(end - out)
 
 
 cdef int fault_of_header(const Rules* rules, uint32_t fingerprint, const uint8_t* data,
                          Py_ssize_t size) noexcept nogil:
-    cdef const uint8_t* rest = data + 6
+    cdef uint8_t* rest = <uint8_t*>data + 6
     cdef int i
     if size < HEADER + LENGTHS:
         return BAD_HEADER
@@ -214,20 +195,18 @@ cdef int unpack(const Rules* rules, uint32_t fingerprint, const uint8_t* data, P
                 State* s) noexcept nogil:
     """Read a state from bytes that may be anything; what is wrong with them, or SANE."""
     cdef int fault = fault_of_header(rules, fingerprint, data, size)
-    cdef int i
+    cdef uint8_t* rest = <uint8_t*>data + HEADER + LENGTHS
+    cdef int m
     if fault != SANE:
         return fault
     memset(s, 0, sizeof(State))
     s.meld_count = data[HEADER]
     s.discard_count = data[HEADER + 1]
     s.pile_end = data[HEADER + 2]
-    data += HEADER + LENGTHS
-    if not get_singles(&data, s):
+    if not carry(&rest, True, s, rules.players, s.pile_end):
         return BAD_HEADER
-    for i in range(rules.players):
-        get_seat(&data, s, i)
-    get_list(&data, s.four, FOUR_CARDS)
-    get_melds(&data, s)
-    get_list(&data, s.discards, s.discard_count)
-    get_list(&data, s.pile, s.pile_end)
+    # How many melds each seat laid follows from them.
+    for m in range(s.meld_count):
+        if s.melds[m].owner < MAX_PLAYERS:
+            s.melds_laid[s.melds[m].owner] += 1
     return fault_of(rules, s)

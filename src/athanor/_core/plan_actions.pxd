@@ -6,7 +6,8 @@ from .actions cimport (
     ALL_WILD, ATOUT_SOURCE, JOKER_SOURCE, NATURAL_SOURCE, RUN_PATTERN, SET_PATTERN, run_action, set_action
 )
 from .bits cimport FIRST_ATOUT, FIRST_JOKER, RANKS
-from .meld_plan cimport CREATION, PlanMeld
+from .meld_plan cimport PlanMeld
+from .meld_shape cimport MIN_MELD
 
 
 cdef inline int source_of(int card) noexcept nogil:
@@ -21,7 +22,7 @@ cdef inline uint16_t lay_action(const PlanMeld* meld) noexcept nogil:
     cdef int sources = 0
     cdef int families = 0
     cdef int i, card
-    for i in range(meld.created, meld.created + CREATION):
+    for i in range(meld.created, meld.created + MIN_MELD):
         card = meld.cards[i]
         sources = 3 * sources + source_of(card)
         if card < FIRST_ATOUT:

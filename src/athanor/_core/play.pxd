@@ -30,4 +30,3 @@ cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcep
 cdef void add_to_run(Meld* meld, int card, int place) noexcept nogil
 cdef void add_to_set(Meld* meld, int card) noexcept nogil
 cdef bint lays_owed(const State* s, int action) noexcept nogil
-cdef int place_points(int rank) noexcept nogil

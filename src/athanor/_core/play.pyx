@@ -16,10 +16,9 @@ from .lay cimport Places, family_places, new_melds, places_of, to_places
 from .log cimport (
     COMPLETION_GAIN, GAIN_EVENT, MELD_GAIN, OTHER_PAIR_GAIN, OWN_PAIR_GAIN, record,
 )
+from .meld_shape cimport MAX_RUN, MAX_SET, MIN_MELD, place_points, place_rank
 from .rules cimport NO_BOTTOM, NO_LIMIT
-from .state cimport (
-    MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld, supply,
-)
+from .state cimport OPEN_FAMILY, RUN, SET, STEP_COMPLETE, STEP_LAY, STEP_TAKE, Meld, supply
 
 cdef enum:
     ALL_FAMILIES = 15
@@ -52,21 +51,10 @@ cdef void _fill_tables() noexcept:
                 TRIPLES[triple].joker_count += 1
             sources //= 3
     for place in range(1, RUN_LOWS + 1):
-        RUN_POINTS[place] = place_points(place) + place_points(place + 1) + place_points(rank_at(place + 2))
+        RUN_POINTS[place] = place_points(place) + place_points(place + 1) + place_points(place + 2)
     for families in range(16):
         for family in range(4):
             FAMILY_BITS[families] |= <uint64_t>(families >> family & 1) << (RANKS * family)
-
-
-cdef int place_points(int rank) noexcept nogil:
-    """Points of a card laid as that rank (R23)."""
-    if rank == 1:
-        return 11
-    return rank if rank < 10 else 10
-
-
-cdef inline int rank_at(int place) noexcept nogil:
-    return 1 if place > RANKS else place
 
 
 cdef inline uint32_t to_ranks(uint32_t places) noexcept nogil:
@@ -88,7 +76,7 @@ cdef inline uint16_t* adds_at_end(const Places* hand, uint32_t own, uint32_t ato
                                   int side, uint16_t* end) noexcept nogil:
     """Cards that extend a run at one place (R6-R8): naturals of its family, Atouts that fit it, a Joker."""
     cdef int index = place - 1
-    cdef int rank_index = rank_at(place) - 1
+    cdef int rank_index = place_rank(place) - 1
     cdef int family
     if meld.family < ATOUT:
         end = put(end, (own >> index) & 1, add_action(m, meld.family * RANKS + rank_index, side))
@@ -139,13 +127,13 @@ cdef inline uint16_t* takes_from_run(const Places* hand, uint32_t own, uint32_t 
             while found:
                 place = lsb(found) + 1
                 found &= found - 1
-                end = put(end, True, take_with_natural(m, family * RANKS + rank_at(place) - 1,
+                end = put(end, True, take_with_natural(m, family * RANKS + place_rank(place) - 1,
                                                        (meld.atouts >> (place - 1)) & 1))
     if meld.family < ATOUT:
         return end
     found = meld.jokers & right_atouts
     while found:
-        end = put(end, True, take_with_atout(m, rank_at(lsb(found) + 1)))
+        end = put(end, True, take_with_atout(m, place_rank(lsb(found) + 1)))
         found &= found - 1
     return end
 
@@ -361,7 +349,7 @@ cdef void add(const Rules* rules, State* s, int code, Log* log) noexcept nogil:
         add_to_set(meld, card)
     else:
         place = meld.low - 1 if end == LOW_END else meld.low + meld.size
-        score(rules, s, meld.owner, rank_at(place))
+        score(rules, s, meld.owner, place_rank(place))
         add_to_run(meld, card, place)
     meld.size += 1
     s.completions += 1
@@ -454,7 +442,7 @@ cdef bint lays_owed(const State* s, int action) noexcept nogil:
     for place in range(code // RUN_PATTERNS + 3, code // RUN_PATTERNS, -1):
         if sources % 3 == JOKER_SOURCE and s.owed_jokers > 0:
             return True
-        if sources % 3 == ATOUT_SOURCE and (s.owed_atouts >> (rank_at(place) - 1)) & 1:
+        if sources % 3 == ATOUT_SOURCE and (s.owed_atouts >> (place_rank(place) - 1)) & 1:
             return True
         sources //= 3
     return False

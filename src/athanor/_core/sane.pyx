@@ -9,12 +9,12 @@ from .actions cimport MAX_MELDS
 from .bits cimport (
     ATOUT, DECK_SIZE, FIRST_ATOUT, FIRST_JOKER, JOKER_COUNT, JOKER_SHIFT, RANK_MASK, RANKS, Cards, card_count, popcount,
 )
+from .meld_shape cimport HIGHEST_PLACE, LOWEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, place_points
 from .owed cimport can_lay_owed
-from .play cimport place_points
 from .rules cimport FOUR_CARDS, MAX_PLAYERS, NO_BOTTOM, NO_LIMIT
 from .state cimport (
-    ANSWER, DISCARD, HIGHEST_PLACE, KEEP, LOWEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, MOST_STONES, NOBODY,
-    OPEN_FAMILY, OVER, PLAY, RUN, SET, STEP_LAY, STEP_TAKE, Meld, is_in, owes,
+    ANSWER, DISCARD, KEEP, MOST_STONES, NOBODY, OPEN_FAMILY, OVER, PLAY, RUN, SET, STEP_LAY, STEP_TAKE, Meld,
+    is_in, owes,
 )
 
 cdef enum:
@@ -132,7 +132,7 @@ cdef int fault_of_melds(const Rules* rules, const State* s, Tally* seen) noexcep
         if not fits:
             return BAD_MELDS
         for place in range(meld.low, meld.low + (meld.size if meld.kind == RUN else 0)):
-            points[meld.owner] += place_points(place if place <= RANKS else 1)
+            points[meld.owner] += place_points(place)
         if meld.kind == SET:
             points[meld.owner] += meld.size * place_points(meld.low)
     for seat in range(rules.players):

@@ -6,9 +6,10 @@ from .bits cimport Cards
 from .meld_lists cimport Terms
 from .meld_plan cimport Plan
 
+# Other numbers than those of failed searches.
 cdef enum:
-    NOT_SMALL = -3
-    NO_PLAN = -4
+    NOT_SMALL = -4
+    NO_PLAN = -5
 
 # The most of the objective that the hand can lay; NOT_SMALL if it has too many melds for this, NO_PLAN if it has fewer
 # than asked for.

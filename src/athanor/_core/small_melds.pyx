@@ -10,7 +10,8 @@ from .bits cimport ATOUT, FAMILIES, FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, lsb
 from .meld_lists cimport (
     MAX_TRIALS, NO_MELD, SETS, VALUE_SHIFT, Listed, Small, Terms, created_place, held_families, list_melds
 )
-from .meld_plan cimport Plan, PlanMeld, place_rank
+from .meld_plan cimport Plan, PlanMeld
+from .meld_shape cimport place_rank
 
 # Melds laid so far: their cards, worth and cards added, whether a run is among them, and the Jokers left.
 cdef struct Laid:

@@ -24,12 +24,6 @@ cdef enum:
     SET = 1
     OPEN_FAMILY = 7             # a run without naturals (R8)
 
-    LOWEST_PLACE = 1            # As low
-    HIGHEST_PLACE = 15          # As high
-    MAX_RUN = 14
-    MAX_SET = 5
-    MIN_MELD = 3
-
     NOBODY = -1
 
     MOST_STONES = 1000000000    # in all, so that no sum of them overflows

@@ -9,7 +9,7 @@ from libc.stdlib cimport realloc
 from libc.string cimport memset
 
 from .bits cimport RANK_MASK, RANKS, lsb, popcount
-from .play cimport place_points
+from .meld_shape cimport place_points
 from .rules cimport MAX_PLAYERS, NO_LIMIT
 from .state cimport supply
 from .turn_types cimport BY_CARDS, BY_POINTS, CARD_SHIFT, POINT_SHIFT, RUN_LAID, UNTOUCHED, Layer

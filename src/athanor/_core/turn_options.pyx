@@ -12,7 +12,8 @@ from .actions cimport (
     add_action, run_action, set_action, take_with_atout, take_with_natural,
 )
 from .bits cimport ATOUT, FIRST_ATOUT, FIRST_JOKER, RANKS, lsb, popcount
-from .state cimport HIGHEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, Meld
+from .meld_shape cimport HIGHEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, place_rank
+from .state cimport OPEN_FAMILY, RUN, Meld
 from .turn_nodes cimport count_add, count_card, count_new_meld, keep, trim
 from .turn_types cimport (
     FIRST_RUN_LAID, MAX_MOVES, NATURAL_RIGHT_CARD, NEW_ADD, NEW_MELD, PHASE_SHIFT, RUN_LAID, SET_NATURAL,
@@ -35,10 +36,6 @@ cdef struct NewRun:
     uint8_t low
     uint8_t size
     uint8_t sources[MAX_RUN]
-
-
-cdef inline int rank_at(int place) noexcept nogil:
-    return 1 if place > RANKS else place
 
 
 # One card.
@@ -88,16 +85,16 @@ cdef bint spend_joker(const Turn* t, Node* n) noexcept nogil:
 
 cdef bint spend(const Turn* t, Node* n, int source, int family, int place) noexcept nogil:
     if source == NATURAL_SOURCE:
-        return family < ATOUT and spend_natural(n, family * RANKS + rank_at(place) - 1)
+        return family < ATOUT and spend_natural(n, family * RANKS + place_rank(place) - 1)
     if source == ATOUT_SOURCE:
-        return (not t.rules.own_family_melds or family == ATOUT) and spend_atout(t, n, rank_at(place))
+        return (not t.rules.own_family_melds or family == ATOUT) and spend_atout(t, n, place_rank(place))
     return spend_joker(t, n)
 
 
 cdef int card_of(int source, int family, int place) noexcept nogil:
     if source == NATURAL_SOURCE:
-        return family * RANKS + rank_at(place) - 1
-    return FIRST_ATOUT + rank_at(place) - 1 if source == ATOUT_SOURCE else FIRST_JOKER
+        return family * RANKS + place_rank(place) - 1
+    return FIRST_ATOUT + place_rank(place) - 1 if source == ATOUT_SOURCE else FIRST_JOKER
 
 
 cdef void gain_joker(const Turn* t, Node* n) noexcept nogil:
@@ -156,7 +153,7 @@ cdef bint add_to_run(Turn* t, Node* n, Growing* run, const Meld* meld, int sourc
         return False
     if not spend(t, n, source, family, place) or not count_add(t, n, meld.owner):
         return False
-    count_card(t, n, meld.owner, rank_at(place))
+    count_card(t, n, meld.owner, place_rank(place))
     touch(t, n)
     run.size += 1
     if end == LOW_END:
@@ -211,7 +208,7 @@ cdef void replace_wilds(Turn* t, const Node* n, const Growing* run, uint32_t wil
     if not wilds:
         extend_run(t, n, run, LOW_END, parent)
         return
-    rank = rank_at(lsb(wilds) + 1)
+    rank = place_rank(lsb(wilds) + 1)
     bit = wilds & (~wilds + 1)
     is_atout = (meld.atouts & bit) != 0
     replace_wilds(t, n, run, wilds & ~bit, parent)
@@ -395,7 +392,7 @@ cdef void offer_run(Turn* t, const Node* n, const NewRun* run, uint32_t parent, 
                 jokers += 1
             elif run.sources[i] == ATOUT_SOURCE:
                 atouts += 1
-                from_hand = from_hand and (t.free_atouts >> (rank_at(run.low + i) - 1)) & 1
+                from_hand = from_hand and (t.free_atouts >> (place_rank(run.low + i) - 1)) & 1
         if MIN_MELD - jokers < t.rules.min_real_cards:
             continue
         child = n[0]
@@ -430,7 +427,7 @@ cdef void grow_new_run(Turn* t, const Node* n, NewRun* run, bint fixed, uint32_t
             continue
         if size >= MIN_MELD and not count_add(t, &child, t.seat):
             return
-        count_card(t, &child, t.seat, rank_at(place))
+        count_card(t, &child, t.seat, place_rank(place))
         run.sources[size] = <uint8_t>source
         run.size = <uint8_t>(size + 1)
         grow_new_run(t, &child, run, fixed or source == (ATOUT_SOURCE if run.family >= ATOUT else NATURAL_SOURCE),
@@ -459,20 +456,19 @@ cdef void note_set(Turn* t, int rank, int families, int cards) noexcept nogil:
 
 cdef void lay_set(Turn* t, const Node* n, int rank, int families, int jokers, uint32_t parent,
                   uint32_t expanded) noexcept nogil:
+    """A set of cards in hand: whatever is taken from the table has been taken before the layers of new melds."""
     cdef int cards = popcount(families) + jokers
     cdef int moves = t.move_count
     cdef int family, i
     cdef Node child = n[0]
     if min(popcount(families), MIN_MELD) < t.rules.min_real_cards:
         return
-    for family in range(5):
+    for family in range(4):
         if (families >> family) & 1:
-            if not (spend_natural(&child, family * RANKS + rank - 1) if family < ATOUT
-                    else spend_atout(t, &child, rank)):
-                return
-    for _ in range(jokers):
-        if not spend_joker(t, &child):
-            return
+            spend_natural(&child, family * RANKS + rank - 1)
+    if families >> ATOUT:
+        spend_atout(t, &child, rank)
+    child.jokers -= jokers
     for i in range(cards):
         count_card(t, &child, t.seat, rank)
         if i >= MIN_MELD and not count_add(t, &child, t.seat):
@@ -507,5 +503,4 @@ cdef void lay_new_melds(Turn* t, uint32_t parent) noexcept nogil:
         run.family = <uint8_t>family
         if t.rules.own_family_melds or family < ATOUT or n.held:
             grow_new_run(t, &n, &run, False, parent, parent + 1)
-    if place <= RANKS:
-        lay_sets(t, &n, place, parent, parent + 1)
+    lay_sets(t, &n, place, parent, parent + 1)

@@ -5,8 +5,9 @@ from libc.string cimport memset
 
 from .bits cimport ATOUT, RANK_MASK, RANKS, atout_ranks, popcount
 from .lay cimport Places, family_places, places_of, to_places
+from .meld_shape cimport HIGHEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, place_rank
 from .play cimport naturals_of_rank, own_places
-from .state cimport HIGHEST_PLACE, MAX_RUN, MAX_SET, MIN_MELD, OPEN_FAMILY, RUN, Meld
+from .state cimport OPEN_FAMILY, RUN, Meld
 from .turn_types cimport NEW_PLACE, Layer, takes_atouts
 
 cdef struct Reach:
@@ -15,12 +16,8 @@ cdef struct Reach:
     uint16_t atouts
 
 
-cdef inline int rank_at(int place) noexcept nogil:
-    return 1 if place > RANKS else place
-
-
 cdef void use_place(Layer* layer, const Reach* reach, int family, int place, bint atouts_fit) noexcept nogil:
-    cdef int rank = rank_at(place)
+    cdef int rank = place_rank(place)
     if family < ATOUT:
         layer.naturals |= reach.naturals & <uint64_t>1 << (family * RANKS + rank - 1)
     if atouts_fit:
@@ -86,8 +83,6 @@ cdef bint use_new_melds(const Turn* t, Layer* layer, const Reach* reach, int pla
         if use_places(t, &trial, reach, family, place, 1, MAX_RUN) >= MIN_MELD:
             layer[0] = trial
             any_meld = True
-    if place > RANKS:
-        return any_meld
     cards = (reach.atouts >> (place - 1)) & 1
     for family in range(4):
         cards += <int>(reach.naturals >> (family * RANKS + place - 1)) & 1

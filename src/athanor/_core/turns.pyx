@@ -16,12 +16,13 @@ from .bits cimport (
     FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, atout_ranks, joker_count,
 )
 from .lay cimport Legal
-from .meld_plan cimport Plan, PlanMeld
-from .melds cimport search_melds
+from .meld_plan cimport TOO_MANY_PLANS, Plan, PlanMeld
+from .meld_shape cimport MIN_MELD, place_points
+from .melds cimport check_failure, search_melds
 from .plan_actions cimport lay_action
-from .play cimport apply_play, candidates, place_points
+from .play cimport apply_play, candidates
 from .rules cimport MAX_PLAYERS, NO_LIMIT, Rules, RuleSet
-from .state cimport MIN_MELD, STEP_COMPLETE, STEP_LAY, Meld, State, supply
+from .state cimport STEP_COMPLETE, STEP_LAY, Meld, State, supply
 from .turn_nodes cimport bound_of, clear_table, is_complete, keep, score_of, stones_of, trim
 from .turn_options cimport lay_new_melds, play_table_meld
 from .turn_reach cimport prepare_layers
@@ -332,7 +333,8 @@ cdef class TurnSearch:
             if t.may_lay:
                 with nogil:
                     failure = search_melds(hand, &rules, t.objective, not t.needs_run, &plan)
-                if failure:
+                check_failure(failure)
+                if failure == TOO_MANY_PLANS:
                     raise OverflowError
                 PyErr_CheckSignals()
             if t.needs_run and plan.count == 0 and n.first != UNTOUCHED:
@@ -349,14 +351,14 @@ cdef int64_t plan_score(const Turn* t, const Node* n, const Plan* plan) noexcept
     """The score of cards added to the table and of melds of the rest together."""
     cdef int value = n.value
     cdef int stones = stones_of(t, n)
-    cdef int i, k, rank
+    cdef int i, k, place
     cdef const PlanMeld* meld
     for i in range(plan.count):
         meld = &plan.melds[i]
         stones += t.rules.meld_stones + t.rules.completion_stones * (meld.size - MIN_MELD)
         for k in range(meld.size):
-            rank = meld.low if meld.is_set else (meld.low + k - 1) % RANKS + 1
-            value += place_points(rank) << POINT_SHIFT
+            place = meld.low if meld.is_set else meld.low + k
+            value += place_points(place) << POINT_SHIFT
             if t.objective == BY_CARDS:
                 value += 1 << CARD_SHIFT
         for k in range(meld.created, meld.created + MIN_MELD):
