@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from oracles.random_positions import nasty_position
 from oracles.table import MOST_IN_RUN, MOST_IN_SET, Meld, SearchLimitError, Situation, Table
-from oracles.words import JOKER, in_order, is_atout
+from oracles.words import JOKER, RANKS, in_order, is_atout
 
 import athanor
 from athanor import FOUR_ALCHIMIQUE, PositionError
@@ -19,6 +19,9 @@ ONLY_FULL = 0.4
 MOST_OWED = 4
 #: Situations that the reference may look at for one question; beyond, the position is left out.
 MOST_SEARCHED = 2000
+
+ATOUTS = [f"{rank}a" for rank in RANKS]
+NATURALS = [f"{rank}{family}" for rank in RANKS for family in "shdc"]
 
 PLAIN = FOUR_ALCHIMIQUE.replace(players=2, hand_limit=None, first_run_required=False)
 CHANGES: dict[str, dict[str, Any]] = {
@@ -95,3 +98,22 @@ def test_r21_what_is_owed_can_be_laid_or_not(seed: int, change: dict[str, Any]) 
         except SearchLimitError:
             continue
     assert answers
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_r21_many_debts_in_a_large_hand_end_in_a_way_or_are_refused(seed: int) -> None:
+    """Far more ways than can be tried: what is allowed never leads to a situation without a legal play."""
+    rng = Random(seed)
+    game = athanor.Game(PLAIN)
+    allowed = 0
+    for _ in range(POSITIONS):
+        owed = rng.sample(ATOUTS, rng.randint(8, 13))
+        naturals = rng.sample(NATURALS, rng.randint(14, 30))
+        try:
+            state = game.new_state(position={"hands": [" ".join(owed + naturals), ""], "owed": " ".join(owed)})
+        except PositionError:
+            continue
+        allowed += 1
+        while state.phase == "play" and state.current_player == 0:
+            state.apply(rng.choice(state.legal_actions()))
+    assert allowed

@@ -346,7 +346,8 @@ cdef bint each_has_a_way(Ways* w) noexcept nogil:
 cdef bint has_way(const Rules* rules, State* s, int trials) noexcept nogil:
     """Whether all that is owed can be laid, as far as so many cards tried at places tell.
 
-    The situation is left as it then is, or as it was. Most often nothing need be taken for it; else a card that has no way even for itself is soon found.
+    The situation is left as it then is, or as it was. Most often nothing need be taken for it; else a card that has no
+    way even for itself is soon found.
     """
     cdef Ways w
     w.rules = rules
