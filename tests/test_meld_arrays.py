@@ -227,12 +227,24 @@ def test_r18_more_melds_than_the_plan_with_the_most_points_has():
     assert answers["none"] < answers[True]
 
 
-# Searches of seconds.
+@pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition)
+def test_enough_points_are_those_that_the_best_melds_reach(rules):
+    """R23, for hands of which whole melds seldom show it: just what the best plan brings, and one point more."""
+    for seed in range(12):
+        hand = hand_of(18 + seed, seed)
+        best = best_melds(hand, rules, "points")
+        for points, enough in ((best.value, True), (best.value + 1, False), (best.value // 2, True)):
+            asked = rules.replace(qualifying_points=points, qualifying_melds=1)
+            assert can_qualify(hand, asked) == (enough and best.value > 0), (str(hand), points)
+
+
+# Searches of seconds: that hand can lay 399 points, and 400 aren't refuted by a bound.
+OVER_ITS_BEST = ESPRIT_CRITIQUE.replace(qualifying_points=400)
 LONG_SEARCHES = {
     "best_melds": lambda: best_melds(hand_of(52, 877), FOUR_ALCHIMIQUE, "stones"),
     "best_melds_many": lambda: best_melds_many(words_of([hand_of(52, 877)]), FOUR_ALCHIMIQUE, "stones"),
-    "can_qualify": lambda: can_qualify(hand_of(51, 650), ESPRIT_CRITIQUE),
-    "can_qualify_many": lambda: can_qualify_many(words_of([hand_of(51, 650)]), ESPRIT_CRITIQUE),
+    "can_qualify": lambda: can_qualify(hand_of(51, 650), OVER_ITS_BEST),
+    "can_qualify_many": lambda: can_qualify_many(words_of([hand_of(51, 650)]), OVER_ITS_BEST),
 }
 
 

@@ -11,7 +11,7 @@ from .lay cimport Legal, Places, new_melds, places_of
 from .meld_lists cimport Terms, terms_of
 from .meld_plan cimport BY_POINTS, BY_STONES, Plan
 from .meld_shape cimport MIN_MELD, place_points
-from .melds cimport check_failure, search_large
+from .melds cimport THE_BEST, check_failure, search_large
 from .rules cimport Rules, RuleSet
 from .small_melds cimport NO_PLAN, NOT_SMALL, small_value
 
@@ -36,7 +36,7 @@ cdef int32_t most(Cards hand, const Terms* terms, int objective, bint opened) no
     cdef int failure
     if value != NOT_SMALL:
         return value
-    failure = search_large(hand, terms.rules, objective, opened, False, &plan)
+    failure = search_large(hand, terms.rules, objective, opened, False, THE_BEST, &plan)
     return failure if failure else plan.value
 
 
@@ -50,6 +50,17 @@ cdef int plan_points(const Plan* plan) noexcept nogil:
     return points
 
 
+cdef int qualifies_by_points(Cards hand, const Rules* rules, bint opened, int64_t enough) noexcept nogil:
+    """Whether a plan with enough points has melds enough; NOT_SMALL if it hasn't, though another might."""
+    cdef Plan plan
+    cdef int failure = search_large(hand, rules, BY_POINTS, opened, False, enough, &plan)
+    if failure:
+        return failure
+    if plan.value < rules.qualifying_points or plan.count >= rules.qualifying_melds:
+        return plan.value >= rules.qualifying_points
+    return 0 if plan.count == 0 else NOT_SMALL
+
+
 cdef int qualifies_by_count(Cards hand, const Rules* rules, bint opened) noexcept nogil:
     """The same by the plan with the most melds; NOT_SMALL if it holds enough of them, but too few points."""
     cdef Rules counting = rules[0]
@@ -57,7 +68,7 @@ cdef int qualifies_by_count(Cards hand, const Rules* rules, bint opened) noexcep
     cdef int failure
     counting.meld_stones = 1
     counting.atout_stones = counting.completion_stones = counting.pair_stones = 0
-    failure = search_large(hand, &counting, BY_STONES, opened, True, &plan)
+    failure = search_large(hand, &counting, BY_STONES, opened, True, THE_BEST, &plan)
     if failure:
         return failure
     if plan.count < rules.qualifying_melds:
@@ -68,9 +79,8 @@ cdef int qualifies_by_count(Cards hand, const Rules* rules, bint opened) noexcep
 cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
     """Whether some plan has melds and points enough (R18, R23); negative where that isn't found out."""
     cdef const Rules* rules = terms.rules
-    cdef Plan plan
     cdef int32_t value
-    cdef int failure
+    cdef int found
     if rules.qualifying_melds * MIN_MELD > card_count(hand):
         return 0
     value = small_value(hand, terms)
@@ -78,14 +88,10 @@ cdef int qualifies(Cards hand, const Terms* terms, bint opened) noexcept nogil:
         return 0
     if value != NOT_SMALL:
         return value >= rules.qualifying_points
-    failure = search_large(hand, rules, BY_POINTS, opened, False, &plan)
-    if failure:
-        return failure
-    if plan.value < rules.qualifying_points or plan.count >= rules.qualifying_melds:
-        return plan.value >= rules.qualifying_points
-    if plan.count == 0:
-        return 0
-    return qualifies_by_count(hand, rules, opened)
+    found = qualifies_by_points(hand, rules, opened, max(<int>rules.qualifying_points, 1))
+    if found == NOT_SMALL:
+        found = qualifies_by_points(hand, rules, opened, THE_BEST)
+    return found if found != NOT_SMALL else qualifies_by_count(hand, rules, opened)
 
 
 def best_values(RuleSet rule_set, const uint64_t[:, :] hands, int objective, bint opened, int32_t[:] out):

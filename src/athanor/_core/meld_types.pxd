@@ -169,6 +169,7 @@ cdef struct Search:
     int failure
     uint8_t names[FAMILIES + 1]
     int64_t found
+    int64_t enough              # of the objective, where what is better needs no search; else THE_BEST
     Node* nodes
     uint32_t node_room
     uint32_t most_nodes

@@ -383,9 +383,12 @@ cdef bint lay_whole(Search* s, Cards hand, const Terms* terms, Plan* whole, Plan
 
 
 cdef bint is_settled(const Search* s, int64_t total, bint ties, const Plan* plan) noexcept nogil:
-    """Whether by the bound no plan is better; without ties, none by the objective."""
+    """Whether by the bound no plan is better; without ties, none by the objective, or not by enough."""
+    cdef int64_t ceiling = total // SCALE >> FIRST_SHIFT
+    if s.enough != THE_BEST and (ceiling < s.enough or s.found >> FIRST_SHIFT >= s.enough):
+        return True
     if not ties:
-        return s.found >> FIRST_SHIFT >= total // SCALE >> FIRST_SHIFT
+        return s.found >> FIRST_SHIFT >= ceiling
     return s.found * SCALE + (plan.jokers_left + 1) * JOKER_LEFT > total
 
 
@@ -398,7 +401,10 @@ cdef void search_bounded(
     cdef int64_t ceiling = find_prices(s, &s.bounds[1], unit, 0, True, &whole) // SCALE // unit
     lay_whole(s, hand, terms, &whole, plan)
     s.bound_count = 2
-    if raise_objective(s, min(ceiling, total // SCALE // unit), plan) or s.failure or not ties:
+    ceiling = min(ceiling, total // SCALE // unit)
+    if s.enough != THE_BEST:
+        ceiling = min(ceiling, s.enough)
+    if raise_objective(s, ceiling, plan) or s.failure or not ties:
         return
     break_ties(s, total, plan)
 
@@ -418,7 +424,8 @@ cdef void scan_ways(
 
 
 cdef int search_within(
-    Cards hand, const Terms* terms, const Weights* weights, bint opened, bint ties, uint32_t most_nodes, Plan* plan
+    Cards hand, const Terms* terms, const Weights* weights, bint opened, bint ties, int64_t enough, uint32_t most_nodes,
+    Plan* plan,
 ) noexcept nogil:
     cdef Search search
     cdef Search* s = &search
@@ -427,6 +434,7 @@ cdef int search_within(
     memset(plan, 0, sizeof(Plan))
     prepare(s, hand, terms.rules, weights, opened)
     s.most_nodes = most_nodes
+    s.enough = (enough + s.value.unit - 1) // s.value.unit
     plan.jokers_left = s.jokers
     total = find_prices(s, &s.bounds[0], <int64_t>1 << FIRST_SHIFT, 1, False, &whole)
     lay_whole(s, hand, terms, &whole, plan)
@@ -436,19 +444,19 @@ cdef int search_within(
 
 
 cdef int search_large(
-    Cards hand, const Rules* rules, int objective, bint opened, bint ties, Plan* plan
+    Cards hand, const Rules* rules, int objective, bint opened, bint ties, int64_t enough, Plan* plan
 ) noexcept nogil:
     cdef Weights weights = weights_of(rules, objective, ties)
     cdef Terms terms = terms_of(rules, objective, opened, ties)
     cdef int failure = search_within(
-        hand, &terms, &weights, opened, ties, MAX_NODES if ties else FIRST_TRY_NODES, plan
+        hand, &terms, &weights, opened, ties, enough, MAX_NODES if ties else FIRST_TRY_NODES, plan
     )
     if failure != TOO_MANY_PLANS or ties:
         return failure
     # What breaks ties guides some searches.
     weights = weights_of(rules, objective, True)
     terms = terms_of(rules, objective, opened, True)
-    return search_within(hand, &terms, &weights, opened, False, MAX_NODES, plan)
+    return search_within(hand, &terms, &weights, opened, False, enough, MAX_NODES, plan)
 
 
 cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened, Plan* plan) noexcept nogil:
@@ -456,7 +464,7 @@ cdef int search_melds(Cards hand, const Rules* rules, int objective, bint opened
     memset(plan, 0, sizeof(Plan))
     if small_plan(hand, &terms, plan) != NOT_SMALL:
         return 0
-    return search_large(hand, rules, objective, opened, True, plan)
+    return search_large(hand, rules, objective, opened, True, THE_BEST, plan)
 
 
 cdef int check_failure(int failure) except -1:
