@@ -74,7 +74,7 @@ ATHANOR_INLINE void fetch(const void *address) {
 
 #if defined(_M_X64) && !defined(__clang__)
 #define POPCOUNT(x) ((int)__popcnt64(x))
-#elif defined(__POPCNT__) || defined(__aarch64__)
+#elif defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
 #define POPCOUNT(x) __builtin_popcountll(x)
 #endif
 
