@@ -29,10 +29,11 @@ lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
 	PATH="$(BIN):$$PATH" cython-lint src
 	$(BIN)/mypy
 
+# A report goes to standard error just before the process ends: pytest must not have that in its own hands.
 asan: build  ## run the tests on a build that checks memory and undefined behaviour; TESTS chooses some
 	ATHANOR_BUILD=asan $(BIN)/python setup.py --quiet build
 	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONPATH=build/asan/lib \
-		$(BIN)/python -m pytest $(TESTS)
+		$(BIN)/python -m pytest --capture=sys $(TESTS)
 
 checked: build  ## run the tests on a build in which Cython checks bounds and divisions; TESTS chooses some
 	ATHANOR_BUILD=checked $(BIN)/python setup.py --quiet build
