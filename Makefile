@@ -29,14 +29,17 @@ lint: $(BIN)/.installed  ## ruff, cython-lint and mypy
 	PATH="$(BIN):$$PATH" cython-lint src
 	$(BIN)/mypy
 
+# What a build that looks for faults says last goes to standard error itself, which pytest must not keep until the end.
+# libasan looks up what throws C++ exceptions when it is loaded: matplotlib, which comes later, needs libstdc++ there.
 asan: build  ## run the tests on a build that checks memory and undefined behaviour; TESTS chooses some
 	ATHANOR_BUILD=asan $(BIN)/python setup.py --quiet build
-	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONPATH=build/asan/lib \
-		$(BIN)/python -m pytest $(TESTS)
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=build/asan/lib \
+		LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libstdc++.so.6)" \
+		$(BIN)/python -m pytest --capture=sys $(TESTS)
 
 checked: build  ## run the tests on a build in which Cython checks bounds and divisions; TESTS chooses some
 	ATHANOR_BUILD=checked $(BIN)/python setup.py --quiet build
-	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest $(TESTS)
+	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest --capture=sys $(TESTS)
 
 tsan: build  ## run the tests of threads on a build that finds races
 	ATHANOR_BUILD=tsan $(BIN)/python setup.py --quiet build

@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-CORE = Path("src/athanor/_core")
+CORE = Path(__file__).parents[1] / "src/athanor/_core"
 MARK = re.compile(r'^ */\* "(?:.*/)?(\w+\.p(?:yx|xd))":(\d+)$')
 FUNCTION_ENDS = ("}", "  /* function exit code */")
 

@@ -35,8 +35,9 @@ import athanor.{name}
 assert athanor.{name} is {name} is sys.modules["athanor.{name}"].{name}
 """
 
+# Of threads that import collections.abc at once, one may get it empty in CPython 3.13.0.
 THREADS = """
-import sys, threading
+import collections.abc, sys, threading
 import athanor
 sys.setswitchinterval(1e-6)
 values = []
