@@ -281,7 +281,7 @@ cdef int greedy_keep(const Rules* rules, const State* s, const Legal* legal, Rng
         return keep_action(min(pair.first, pair.second))
     first = pop_card(&kept)
     for i in range(legal.count):
-        won = wins(rules, &worlds, first, legal.actions[i] - FIRST_KEEP)
+        won = wins(rules, &worlds, first, legal.actions[i] - FIRST_KEEP, most)
         if won > most:
             most = won
             best = legal.actions[i]

@@ -31,4 +31,4 @@ cdef struct Worlds:
 cdef Pair strongest_pair(const Rules* rules, const State* s, Cards hand) noexcept nogil
 cdef void imagine(const Rules* rules, const State* s, int others, Rng* rng, Worlds* worlds) noexcept nogil
 cdef Pair winning_pair(const Rules* rules, const State* s, Worlds* worlds) noexcept nogil
-cdef int wins(const Rules* rules, const Worlds* worlds, int first, int second) noexcept nogil
+cdef int wins(const Rules* rules, const Worlds* worlds, int first, int second, int beaten) noexcept nogil

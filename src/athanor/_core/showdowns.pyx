@@ -228,12 +228,17 @@ cdef void imagine(const Rules* rules, const State* s, int others, Rng* rng, Worl
         worlds.others[k] = best_shown(rules, s, others, &worlds.seen, worlds.boards[k], &sample)
 
 
-cdef int wins(const Rules* rules, const Worlds* worlds, int first, int second) noexcept nogil:
-    """How many of the showdowns two cards win, counted twice, and once if they share the pot."""
+cdef int wins(const Rules* rules, const Worlds* worlds, int first, int second, int beaten) noexcept nogil:
+    """How many of the showdowns two cards win, counted twice, and once if they share the pot.
+
+    Ends early, with fewer, once they can't be more than those to be beaten.
+    """
     cdef uint32_t mine
     cdef int won = 0
     cdef int k
     for k in range(SAMPLES):
+        if won + 2 * (SAMPLES - k) <= beaten:
+            return won
         mine = evaluate(rules, with_pair(worlds.boards[k], first, second))
         won += (mine > worlds.others[k]) + (mine >= worlds.others[k])
     return won
@@ -250,10 +255,10 @@ cdef Pair winning_pair(const Rules* rules, const State* s, Worlds* worlds) noexc
     count = best_alone(&worlds.seen, cards, count)
     best = few_cards(cards, count)
     if count < 2:
-        best.worth = wins(rules, worlds, best.first, NO_CARD)
+        best.worth = wins(rules, worlds, best.first, NO_CARD, 0)
     for i in range(count):
         for j in range(i + 1, count):
-            won = wins(rules, worlds, cards[i], cards[j])
+            won = wins(rules, worlds, cards[i], cards[j], best.worth)
             if won > best.worth or best.second == NO_CARD:
                 best.first = cards[i]
                 best.second = cards[j]
