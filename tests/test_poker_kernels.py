@@ -16,6 +16,7 @@ from athanor._core.poker_arrays import KERNEL_NAMES, evaluate_many, kernels
 from athanor.poker import Category, HandRank, evaluate
 from athanor.poker import evaluate_many as checked_evaluate_many
 
+FIRST_JOKER = 70
 EDITIONS = [ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE]
 OPTIONS = {
     "ace_low": [True, False],
@@ -59,6 +60,16 @@ def run(kernel: str, hands: np.ndarray, rules: Rules, validate: bool = True) -> 
 def test_the_kernels_start_with_the_scalar_one() -> None:
     assert kernels()[0] == "scalar"
     assert [name for name in KERNEL_NAMES if name in kernels()] == kernels()
+
+
+@pytest.mark.parametrize("columns", [5, 7])
+@each_edition
+@each_kernel
+def test_unchecked_rows_may_name_each_joker_by_the_first_one(kernel: str, rules: Rules, columns: int) -> None:
+    """So the bots deal what they imagine."""
+    hands = hands_from(POOLS[1], 16_000, columns, columns)
+    alike = np.minimum(hands, FIRST_JOKER)
+    assert np.array_equal(run(kernel, alike, rules, validate=False), run("scalar", hands, rules))
 
 
 @pytest.mark.parametrize("pool", range(len(POOLS)))

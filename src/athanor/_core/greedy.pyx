@@ -3,7 +3,7 @@
 It lays what the exact search over its hand says, as long as that costs no more at the Four than it brings.
 """
 
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from .actions cimport (
     ADDS_PER_MELD, END, FIRST_ADD, FIRST_DISCARD, FIRST_KEEP, FIRST_RUN, FIRST_TAKE, FOLD, PASS, force_action,
@@ -18,7 +18,7 @@ from .intent cimport JOKER_PRICE, NO_INTENT, STONE, Intent, form_intent, intends
 from .lay cimport to_places
 from .play cimport apply_play, candidates, lays_owed
 from .poker cimport category_of
-from .showdowns cimport SAMPLES, Pair, Worlds, imagine, strongest_pair, winning_pair, wins
+from .showdowns cimport SAMPLES, Pair, Worlds, count_wins, imagine, most_of, strongest_pair, winning_pair
 from .state cimport RUN, Meld, owes
 
 cdef enum:
@@ -272,17 +272,16 @@ cdef int greedy_keep(const Rules* rules, const State* s, const Legal* legal, Rng
     cdef Worlds worlds
     cdef Pair pair
     cdef Cards kept = s.kept[s.current]
-    cdef int best = legal.actions[0]
-    cdef int most = -1
-    cdef int i, won, first
+    cdef uint8_t pairs[2 * DECK_SIZE]
+    cdef uint32_t won[DECK_SIZE]
+    cdef int i, first
     imagine(rules, s, s.participants & ~(1 << s.current), rng, &worlds)
     if not kept.naturals and not kept.wilds:
         pair = winning_pair(rules, s, &worlds)
         return keep_action(min(pair.first, pair.second))
     first = pop_card(&kept)
     for i in range(legal.count):
-        won = wins(rules, &worlds, first, legal.actions[i] - FIRST_KEEP, most)
-        if won > most:
-            most = won
-            best = legal.actions[i]
-    return best
+        pairs[2 * i] = <uint8_t>first
+        pairs[2 * i + 1] = <uint8_t>(legal.actions[i] - FIRST_KEEP)
+    count_wins(rules, s, &worlds, pairs, legal.count, won)
+    return legal.actions[most_of(won, legal.count)]

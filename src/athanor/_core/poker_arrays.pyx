@@ -206,6 +206,28 @@ def kernels():
 cdef int FASTEST = max(KERNEL_NAMES.index(name) for name in kernels())
 
 
+cdef Py_ssize_t evaluate_array(
+    Kernel kernel, const Rules* rules, const Array* array, Py_ssize_t rows, bint validate
+) noexcept nogil:
+    """Fill out with the strengths; the first row that is no hand if asked to check, else -1."""
+    if kernel == NULL or array.size == 0 or rules.own_family_showdown:
+        return evaluate_singly(rules, array, 0, rows, validate)
+    return evaluate_with(kernel, rules, array, rows, validate)
+
+
+cdef void evaluate_rows(
+    const Rules* rules, const uint8_t* ids, int size, Py_ssize_t rows, uint32_t* out
+) noexcept nogil:
+    cdef Array array
+    array.ids = ids
+    array.row = size
+    array.column = 1
+    array.size = size
+    array.out = <char*>out
+    array.step = sizeof(uint32_t)
+    evaluate_array(kernel_of(FASTEST), rules, &array, rows, False)
+
+
 def evaluate_many(
     RuleSet rules, const uint8_t[:, :] hands, uint32_t[:] out, bint validate, str kernel=None
 ):
@@ -223,8 +245,5 @@ def evaluate_many(
     array.out = <char*>&out[0]
     array.step = out.strides[0]
     with nogil:
-        if run == NULL or array.size == 0 or rules.options.own_family_showdown:
-            wrong = evaluate_singly(&rules.options, &array, 0, rows, validate)
-        else:
-            wrong = evaluate_with(run, &rules.options, &array, rows, validate)
+        wrong = evaluate_array(run, &rules.options, &array, rows, validate)
     return wrong

@@ -3,12 +3,14 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from .bits cimport DECK_SIZE, Cards
+from .observe cimport FACE_UP
 from .rng cimport Rng
-from .rules cimport Rules
+from .rules cimport FOUR_CARDS, Rules
 from .state cimport State
 
 cdef enum:
     SAMPLES = 24
+    HIDDEN = FOUR_CARDS - FACE_UP
     NO_CARD = DECK_SIZE
 
 # Two cards to keep, fewer where there are no more, and what speaks for them.
@@ -26,9 +28,14 @@ cdef struct Seen:
 cdef struct Worlds:
     Seen seen
     Cards boards[SAMPLES]
+    uint8_t hidden[SAMPLES][HIDDEN]
     uint32_t others[SAMPLES]
 
 cdef Pair strongest_pair(const Rules* rules, const State* s, Cards hand) noexcept nogil
-cdef void imagine(const Rules* rules, const State* s, int others, Rng* rng, Worlds* worlds) noexcept nogil
+cdef void imagine(const Rules* rules, const State* s, int seats, Rng* rng, Worlds* worlds) noexcept nogil
 cdef Pair winning_pair(const Rules* rules, const State* s, Worlds* worlds) noexcept nogil
-cdef int wins(const Rules* rules, const Worlds* worlds, int first, int second, int beaten) noexcept nogil
+# Of each pair how many of the showdowns it wins, counted twice, and once if it shares the pot.
+cdef void count_wins(
+    const Rules* rules, const State* s, const Worlds* worlds, const uint8_t* pairs, int count, uint32_t* won
+) noexcept nogil
+cdef int most_of(const uint32_t* numbers, int count) noexcept nogil

@@ -5,19 +5,37 @@ The others keep the two cards that are strongest with those turned up.
 """
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy, memset
 
 from .bits cimport (
-    FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, add_card, card_count, no_cards, pop_card, remove_card
+    FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, add_card, card_count, no_cards, pop_card, popcount, remove_card
 )
-from .observe cimport FACE_UP
 from .poker cimport evaluate
+from .poker_arrays cimport evaluate_rows
 from .rng cimport below
-from .rules cimport FOUR_CARDS
+from .rules cimport FOUR_CARDS, MAX_PLAYERS
 from .state cimport RUN, Meld
 
 cdef enum:
     PAIRED = 5                  # of more cards only those that make most alone are paired
-    HIDDEN = FOUR_CARDS - FACE_UP
+    MOST_PAIRS = PAIRED * (PAIRED - 1) // 2
+    PAIR_ROW = FACE_UP + 2
+    SHOWN_ROW = FOUR_CARDS + 2
+    MOST_SHOWN = SAMPLES * (MAX_PLAYERS - 1)
+
+# What another seat may keep in a world, and how many pairs that makes.
+cdef struct Chosen:
+    uint8_t cards[PAIRED]
+    int count
+    int pairs
+
+# The others of all worlds, world after world, and what they show.
+cdef struct Others:
+    Chosen chosen[MOST_SHOWN]
+    uint8_t shown[MOST_SHOWN * SHOWN_ROW]
+    uint32_t strengths[MOST_SHOWN]
+    int count
+    int seats
 
 # The cards seen nowhere, in no order.
 cdef struct Sample:
@@ -179,88 +197,197 @@ cdef inline int held(const State* s, int seat) noexcept nogil:
     return card_count(s.hands[seat]) + card_count(s.kept[seat])
 
 
-cdef uint32_t shown_by(
-    const Rules* rules, const Seen* seen, Cards board, const uint8_t* dealt, int size
+cdef void choose_cards(
+    const Rules* rules, const Seen* seen, const uint8_t* dealt, int size, Chosen* chosen
 ) noexcept nogil:
-    """The strength of what another shows who was dealt these cards."""
+    """The cards that another who was dealt these may keep."""
     cdef uint8_t cards[DECK_SIZE]
-    cdef Pair pair
     cdef int count = 0
     cdef int i
     for i in range(size):
         if dealt[i] < FIRST_JOKER or rules.jokers_wild:
             cards[count] = dealt[i]
             count += 1
-    pair = strongest_of(rules, seen, cards, count)
-    return evaluate(rules, with_pair(board, pair.first, pair.second))
+    memset(chosen, 0, sizeof(Chosen))
+    chosen.count = best_alone(seen, cards, count)
+    memcpy(chosen.cards, cards, chosen.count)
 
 
-cdef uint32_t best_shown(
-    const Rules* rules, const State* s, int others, const Seen* seen, Cards board, const Sample* sample
-) noexcept nogil:
-    """The best that one of the other seats shows, dealt the unseen cards after the hidden ones."""
-    cdef uint32_t best = 0
-    cdef int next_card = HIDDEN
-    cdef int seat, size
-    for seat in range(rules.players):
-        if (others >> seat) & 1:
-            size = min(held(s, seat), sample.count - next_card)
-            best = max(best, shown_by(rules, seen, board, &sample.unseen[next_card], size))
-            next_card += size
+cdef int write_pairs(const State* s, const Chosen* chosen, uint8_t* rows) noexcept nogil:
+    """Each two of the cards, in rows with those turned up; how many rows."""
+    cdef int count = 0
+    cdef int i, j
+    for i in range(1, chosen.count):
+        for j in range(i):
+            memcpy(rows, s.four, FACE_UP)
+            rows[FACE_UP] = chosen.cards[j]
+            rows[FACE_UP + 1] = chosen.cards[i]
+            rows += PAIR_ROW
+            count += 1
+    return count
+
+
+cdef int most_of(const uint32_t* numbers, int count) noexcept nogil:
+    """The place of the greatest, the first of equal ones; 0 if there are none."""
+    cdef int best = 0
+    cdef int i
+    for i in range(1, count):
+        if numbers[i] > numbers[best]:
+            best = i
     return best
 
 
-cdef void imagine(const Rules* rules, const State* s, int others, Rng* rng, Worlds* worlds) noexcept nogil:
+cdef inline void write_shown(const State* s, const uint8_t* hidden, const uint8_t* pair, uint8_t* row) noexcept nogil:
+    memcpy(row, s.four, FACE_UP)
+    memcpy(row + FACE_UP, hidden, HIDDEN)
+    memcpy(row + FOUR_CARDS, pair, 2)
+
+
+cdef void keep_strongest(
+    const State* s, const Worlds* worlds, Others* others, const uint8_t* rows, const uint32_t* strengths
+) noexcept nogil:
+    """Write the hand that each shows who has a pair: the strongest, the cards turned up and the hidden ones."""
+    cdef const Chosen* chosen
+    cdef const uint8_t* pair
+    cdef uint8_t* shown = others.shown
+    cdef int k
+    for k in range(others.count):
+        chosen = &others.chosen[k]
+        pair = rows + most_of(strengths, chosen.pairs) * PAIR_ROW + FACE_UP
+        write_shown(s, worlds.hidden[k // others.seats], pair if chosen.pairs else chosen.cards, shown)
+        rows += chosen.pairs * PAIR_ROW
+        strengths += chosen.pairs
+        shown += SHOWN_ROW
+
+
+cdef void evaluate_shown(const Rules* rules, const State* s, const Worlds* worlds, Others* others) noexcept nogil:
+    """What each other shows in each world: the kernels take all pairs at once, then all hands.
+
+    Who has no pair to keep shows fewer than seven cards, which is no row for them.
+    """
+    cdef uint8_t rows[MOST_SHOWN * MOST_PAIRS * PAIR_ROW]
+    cdef uint32_t strengths[MOST_SHOWN * MOST_PAIRS]
+    cdef const Chosen* chosen
+    cdef int count = 0
+    cdef int k
+    for k in range(others.count):
+        others.chosen[k].pairs = write_pairs(s, &others.chosen[k], rows + count * PAIR_ROW)
+        count += others.chosen[k].pairs
+    evaluate_rows(rules, rows, PAIR_ROW, count, strengths)
+    keep_strongest(s, worlds, others, rows, strengths)
+    evaluate_rows(rules, others.shown, SHOWN_ROW, others.count, others.strengths)
+    for k in range(others.count):
+        chosen = &others.chosen[k]
+        if chosen.pairs == 0:
+            others.strengths[k] = evaluate(
+                rules, with_card(worlds.boards[k // others.seats], chosen.cards[0] if chosen.count else <int>NO_CARD))
+
+
+cdef void deal_others(
+    const Rules* rules, const State* s, int seats, const Seen* seen, const Sample* sample, Others* others
+) noexcept nogil:
+    """The unseen cards after the hidden ones go to the other seats."""
+    cdef Chosen* chosen
+    cdef int next_card = HIDDEN
+    cdef int seat, size
+    for seat in range(rules.players):
+        if (seats >> seat) & 1:
+            chosen = &others.chosen[others.count]
+            others.count += 1
+            size = min(held(s, seat), sample.count - next_card)
+            choose_cards(rules, seen, &sample.unseen[next_card], size, chosen)
+            next_card += size
+
+
+cdef void imagine(const Rules* rules, const State* s, int seats, Rng* rng, Worlds* worlds) noexcept nogil:
     """Deal what the seat to act doesn't see, with other seats as a mask."""
     cdef Sample sample
+    cdef Others others
     cdef int wanted = HIDDEN
     cdef int seat, i, k
     gather_unseen(s, &sample)
     worlds.seen.board = turned_up(s)
     look_at(rules, &worlds.seen, sample.unseen, sample.count)
     for seat in range(rules.players):
-        wanted += held(s, seat) if (others >> seat) & 1 else 0
+        wanted += held(s, seat) if (seats >> seat) & 1 else 0
+    others.seats = popcount(seats)
+    others.count = 0
     for k in range(SAMPLES):
         draw_to_front(&sample, wanted, rng)
         worlds.boards[k] = worlds.seen.board
+        memcpy(worlds.hidden[k], sample.unseen, HIDDEN)
         for i in range(HIDDEN):
             add_card(&worlds.boards[k], sample.unseen[i])
-        worlds.others[k] = best_shown(rules, s, others, &worlds.seen, worlds.boards[k], &sample)
+        deal_others(rules, s, seats, &worlds.seen, &sample, &others)
+    evaluate_shown(rules, s, worlds, &others)
+    memset(worlds.others, 0, sizeof(worlds.others))
+    for i in range(others.count):
+        worlds.others[i // others.seats] = max(worlds.others[i // others.seats], others.strengths[i])
 
 
-cdef int wins(const Rules* rules, const Worlds* worlds, int first, int second, int beaten) noexcept nogil:
-    """How many of the showdowns two cards win, counted twice, and once if they share the pot.
-
-    Ends early, with fewer, once they can't be more than those to be beaten.
-    """
+cdef int wins_of_one(const Rules* rules, const Worlds* worlds, int card) noexcept nogil:
+    """The same of a single card, or none."""
     cdef uint32_t mine
     cdef int won = 0
     cdef int k
     for k in range(SAMPLES):
-        if won + 2 * (SAMPLES - k) <= beaten:
-            return won
-        mine = evaluate(rules, with_pair(worlds.boards[k], first, second))
+        mine = evaluate(rules, with_card(worlds.boards[k], card))
         won += (mine > worlds.others[k]) + (mine >= worlds.others[k])
     return won
+
+
+cdef void count_some_wins(
+    const Rules* rules, const State* s, const Worlds* worlds, const uint8_t* pairs, int count, uint32_t* won
+) noexcept nogil:
+    cdef uint8_t rows[MOST_PAIRS * SAMPLES * SHOWN_ROW]
+    cdef uint32_t strengths[MOST_PAIRS * SAMPLES]
+    cdef uint8_t* row = rows
+    cdef uint32_t mine
+    cdef int i, k
+    for i in range(count):
+        for k in range(SAMPLES):
+            write_shown(s, worlds.hidden[k], pairs + 2 * i, row)
+            row += SHOWN_ROW
+    evaluate_rows(rules, rows, SHOWN_ROW, count * SAMPLES, strengths)
+    for i in range(count):
+        won[i] = 0
+        for k in range(SAMPLES):
+            mine = strengths[i * SAMPLES + k]
+            won[i] += (mine > worlds.others[k]) + (mine >= worlds.others[k])
+
+
+cdef void count_wins(
+    const Rules* rules, const State* s, const Worlds* worlds, const uint8_t* pairs, int count, uint32_t* won
+) noexcept nogil:
+    cdef int first = 0
+    while first < count:
+        count_some_wins(rules, s, worlds, pairs + 2 * first, min(count - first, <int>MOST_PAIRS), won + first)
+        first += MOST_PAIRS
 
 
 cdef Pair winning_pair(const Rules* rules, const State* s, Worlds* worlds) noexcept nogil:
     """The two cards of the seat to act that win most often, and their wins."""
     cdef uint8_t cards[DECK_SIZE]
+    cdef uint8_t pairs[2 * MOST_PAIRS]
+    cdef uint32_t won[MOST_PAIRS]
     cdef Pair best
-    cdef uint32_t won
     cdef int count = list_keepable(rules, s.hands[s.current], cards)
+    cdef int found = 0
     cdef int i, j
     look_at(rules, &worlds.seen, cards, count)
     count = best_alone(&worlds.seen, cards, count)
     best = few_cards(cards, count)
     if count < 2:
-        best.worth = wins(rules, worlds, best.first, NO_CARD, 0)
+        best.worth = wins_of_one(rules, worlds, best.first)
+        return best
     for i in range(count):
         for j in range(i + 1, count):
-            won = wins(rules, worlds, cards[i], cards[j], best.worth)
-            if won > best.worth or best.second == NO_CARD:
-                best.first = cards[i]
-                best.second = cards[j]
-                best.worth = won
+            pairs[2 * found] = cards[i]
+            pairs[2 * found + 1] = cards[j]
+            found += 1
+    count_wins(rules, s, worlds, pairs, found, won)
+    i = most_of(won, found)
+    best.first = pairs[2 * i]
+    best.second = pairs[2 * i + 1]
+    best.worth = won[i]
     return best
