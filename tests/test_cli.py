@@ -186,6 +186,11 @@ def test_a_closed_reader_is_no_traceback():
     assert done.stdout.startswith("esprit-critique")
 
 
+def test_tables_for_a_closed_reader_end_in_the_code_of_a_broken_pipe():
+    done = shell(f"({ATHANOR} rules; echo $? >&2) | true")
+    assert done.stderr == "141\n"
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_disk_is_one_line():
     done = shell(f"{ATHANOR} simulate --games 10 > /dev/full")

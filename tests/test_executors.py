@@ -145,3 +145,14 @@ def test_a_dask_worker_killed_midway_loses_and_doubles_nothing(cluster):
         results = simulate(rules, executor=KillsOneWorker(client.get_executor()), **arguments)
     assert killed
     assert results == simulate(rules, threads=2, **arguments)
+
+
+def test_an_executor_that_cancels_its_work_is_an_error_and_no_wait_without_end():
+    executor = ThreadPoolExecutor(1)
+
+    def shutting_down(state):
+        executor.shutdown(wait=False, cancel_futures=True)
+        return state.legal_actions()[0]
+
+    with pytest.raises(ExecutorError, match=r"games under way were cancelled|after shutdown"):
+        simulate(FOUR_ALCHIMIQUE, [shutting_down, "random"], players=2, games=300, max_turns=10, executor=executor)

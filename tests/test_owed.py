@@ -117,3 +117,25 @@ def test_r21_many_debts_in_a_large_hand_end_in_a_way_or_are_refused(seed: int) -
         while state.phase == "play" and state.current_player == 0:
             state.apply(rng.choice(state.legal_actions()))
     assert allowed
+
+
+@pytest.mark.parametrize(("owed", "fits"), [(4, True), (5, False)])
+def test_r21_an_as_that_is_in_no_run_makes_room_for_four_jokers(owed: int, fits: bool) -> None:
+    game = athanor.Game(PLAIN.replace(ace_low=False, ace_high=False), players=2)
+    melds = [{"owner": 0, "meld": "run 2 2s 3s 4s 5s 6s 7s 8s 9s Ts Vs Cs Ds Rs"}]
+    jokers = " ".join([JOKER] * owed)
+    position = {"hands": [f"As {jokers}", ""], "melds": melds, "owed": jokers}
+    if fits:
+        assert game.new_state(position=position).events[0][1] == "set As JK JK"
+        return
+    with pytest.raises(PositionError, match="can't all be laid again"):
+        game.new_state(position=position)
+
+
+def test_r21_a_take_is_offered_where_a_standing_run_could_be_reached_in_very_many_ways() -> None:
+    runs = ["run 1 JK JK 3a", "run 1 Ac JK JK 4a 5a JK 7a JK 9a Tc Va Ca Da Ra"]
+    melds = [{"owner": 0, "meld": run} for run in runs]
+    hand = "Ah 2h 3h 2c 3c 4c 5c 7c 8c 9c Vc Rc"
+    game = athanor.Game(PLAIN.replace(ace_high=False), players=2)
+    state = game.new_state(position={"hands": [hand, ""], "melds": melds})
+    assert "take m1 Rc Ra" in map(game.action_text, state.legal_actions())

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -152,7 +160,7 @@ def _run_elsewhere(
 ) -> None:
     try:
         _drain(chunks, lambda chunk: executor.submit(play_chunk, chunk), CHUNKS_UNDERWAY, set(), collector, report)
-    except (BrokenExecutor, RuntimeError) as error:
+    except (BrokenExecutor, CancelledError, RuntimeError) as error:
         raise ExecutorError(
             f"the executor broke after {collector.games} of {collector.games_asked} games: {error}"
         ) from error
@@ -187,6 +195,9 @@ def _drain(
             waiting.update(submit(chunk) for chunk in islice(chunks, limit - len(waiting)))
             if not waiting:
                 return
+            # An executor that is shut down with cancel_futures tells nobody who waits.
+            if any(future.cancelled() for future in waiting):
+                raise CancelledError("games under way were cancelled")
             for future in wait(waiting, POLL_SECONDS, FIRST_COMPLETED).done:
                 waiting.discard(future)
                 played = future.result()

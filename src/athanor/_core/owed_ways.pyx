@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 from .actions cimport MAX_MELDS, take_with_atout, take_with_natural
 from .bits cimport (
-    FIRST_ATOUT, FIRST_JOKER, RANK_MASK, RANKS, Cards, atout_ranks, has_card, joker_count, lsb, popcount, remove_card,
+    FIRST_ATOUT, FIRST_JOKER, RANKS, Cards, atout_ranks, has_card, joker_count, lsb, popcount, remove_card,
 )
 from .debts cimport NO, atouts_within_reach, debts, jokers_fit, jokers_within_reach, judge, new_run_lows
 from .lay cimport Places, places_of, to_places
@@ -207,7 +207,7 @@ cdef bint go_on(const Ways* w, int index) noexcept nogil:
 
 
 cdef bint add_between(const Ways* w, int card, int place) noexcept nogil:
-    """Add a card to a standing run, and what must lie between."""
+    """Add a card to a standing run, and what must lie between: one card, as with two the three make a new run."""
     cdef State* s = w.s
     cdef const Meld* meld
     cdef uint32_t slots, missing
@@ -218,6 +218,8 @@ cdef bint add_between(const Ways* w, int card, int place) noexcept nogil:
         if meld.kind == SET or meld.low <= place < end or max(end, place + 1) - min(<int>meld.low, place) > MAX_RUN:
             continue
         slots = (1 << (place - 1)) - (1 << (end - 1)) if place >= end else (1 << (meld.low - 1)) - (1 << place)
+        if slots & (slots - 1):
+            continue
         missing = slots & ~(own_places(&w.hand, meld.family) | w.atouts)
         if (missing == 0 or popcount(missing) <= w.jokers) and lay_at(w, m, card, place, slots):
             return True
@@ -301,6 +303,15 @@ cdef bint lay_atout(const Ways* before, int rank) noexcept nogil:
     return lay_new(&w, card, rank)
 
 
+cdef bint jokers_fit_with_new(const Rules* rules, const State* s, Cards cards) noexcept nogil:
+    """Whether the owed Jokers find room if two of the hand make a new meld: an As that is in no run makes a set."""
+    cdef Places hand = places_of(rules, cards)
+    cdef int others = popcount(cards.naturals) + popcount(atout_ranks(cards))
+    if hand.atouts | own_places(&hand, OPEN_FAMILY):
+        return True
+    return jokers_fit(rules, s, s.owed_jokers - others * (MAX_SET - 1))
+
+
 cdef bint lay_jokers(const Ways* before) noexcept nogil:
     """Lay the owed Jokers, now that no Atout is owed: where melds have room, else in a new one, and then in it."""
     cdef State* s = before.s
@@ -310,7 +321,7 @@ cdef bint lay_jokers(const Ways* before) noexcept nogil:
     if jokers_fit(before.rules, s, s.owed_jokers):
         return True
     if joker_count(cards) > 1:
-        return (cards.naturals | cards.wilds & RANK_MASK) != 0
+        return jokers_fit_with_new(before.rules, s, cards)
     w = look_around(before)
     w.jokers -= 1
     for rank in range(1, RANKS + 1):

@@ -20,7 +20,12 @@ def print_tables(*renderables: Any) -> None:
     """One below the other, wide enough for whatever reads a pipe."""
     from rich.console import Console
 
-    console = Console(highlight=False)
+    class Pipe(Console):
+        def on_broken_pipe(self) -> None:
+            """Rich would end the process with its own exit code."""
+            raise BrokenPipeError
+
+    console = Pipe(highlight=False)
     if not console.is_terminal:
         console.width = max(console.width, 110)
     for renderable in renderables:
