@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from . import __version__
 from .errors import AthanorError
 from .rules import EDITIONS, MAX_TURNS, Rules, check_name, edition
 
@@ -73,7 +74,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
-@click.version_option(package_name="athanor-cards", prog_name="athanor")
+@click.version_option(__version__, prog_name="athanor")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Simulate and study the card game Athanor.
