@@ -216,7 +216,9 @@ cdef int fault_of_seats(const Rules* rules, const State* s) noexcept nogil:
         return BAD_TURN
     if s.phase == OVER:
         return SANE
-    if not is_in(s, s.current) or s.participants & ~s.players_in or popcount(s.players_in) < 2:
+    if not is_in(s, s.current) or not is_in(s, s.opener):
+        return BAD_SEATS
+    if s.participants & ~s.players_in or popcount(s.players_in) < 2:
         return BAD_SEATS
     if s.final_turns > popcount(s.players_in):
         return BAD_TURN
