@@ -179,6 +179,14 @@ def test_who_opened_a_deal_under_way_is_still_in():
         state.game.new_state(position=position | {"opener": 2})
 
 
+def test_cards_are_added_in_their_step_and_as_many_as_the_rules_let():
+    state = Game(A, players=2).new_state(seed=1)
+    assert refusal(state, with_field(state, "completions", 1)).startswith("turn: ")
+    laid = Game(A, players=2).new_state(position=state.to_position() | {"completions": 1, "step": "complete"})
+    assert laid.game.state_from_bytes(bytes(laid)) == laid
+    assert refusal(laid, with_field(laid, "completions", 2)).startswith("turn: ")
+
+
 @pytest.mark.parametrize("value", [None, "ATHN", 7, ["A"], object()])
 def test_what_is_no_bytes_is_refused(value):
     with pytest.raises(PositionError, match="expected bytes such as bytes"):

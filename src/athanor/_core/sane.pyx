@@ -203,6 +203,12 @@ cdef int fault_of_numbers(const Rules* rules, const State* s) noexcept nogil:
 
 # Who is in, who takes part, who acts.
 
+cdef inline bint completions_fit(const Rules* rules, const State* s) noexcept nogil:
+    if rules.ordered_steps and s.completions and s.step == STEP_LAY:
+        return False
+    return rules.completions_per_turn == NO_LIMIT or s.completions <= rules.completions_per_turn
+
+
 cdef int fault_of_seats(const Rules* rules, const State* s) noexcept nogil:
     cdef int seat
     cdef int64_t antes = 0
@@ -220,7 +226,7 @@ cdef int fault_of_seats(const Rules* rules, const State* s) noexcept nogil:
         return BAD_SEATS
     if s.participants & ~s.players_in or popcount(s.players_in) < 2:
         return BAD_SEATS
-    if s.final_turns > popcount(s.players_in):
+    if s.final_turns > popcount(s.players_in) or not completions_fit(rules, s):
         return BAD_TURN
     for seat in range(rules.players):
         antes += s.antes[seat]
