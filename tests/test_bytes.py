@@ -224,6 +224,7 @@ def refusal(state, data):
         ("current", 255, 1, "players: "),
         ("opener", 3, 1, "players: "),
         ("first_keeper", 3, 1, "players: "),
+        ("first_keeper", 1, 1, "players: "),
         ("forcer", 3, 1, "players: "),
         ("forcer", 0, 1, "phase: "),
         ("in", 0b1111, 1, "players: "),

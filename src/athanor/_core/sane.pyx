@@ -218,6 +218,8 @@ cdef int fault_of_seats(const Rules* rules, const State* s) noexcept nogil:
         return BAD_SEATS
     if not within(s.forcer, NOBODY, rules.players - 1) or not within(s.winner, NOBODY, rules.players - 1):
         return BAD_SEATS
+    if s.first_keeper and not s.participants:
+        return BAD_SEATS
     if s.final_turns > rules.players:
         return BAD_TURN
     if s.phase == OVER:
