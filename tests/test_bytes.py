@@ -170,6 +170,23 @@ def test_bytes_of_another_game_are_refused(other):
         other.state_from_bytes(data)
 
 
+def test_who_opened_a_deal_under_way_is_still_in():
+    position = {"in": [0, 1], "hands": ["4s 5s 6s", "9s", ""], "stones": [5, 5, 0]}
+    state = Game(B, players=3).new_state(position=position)
+    assert state.game.state_from_bytes(with_field(state, "opener", 1)).to_position()["opener"] == 1
+    assert refusal(state, with_field(state, "opener", 2)).startswith("players: ")
+    with pytest.raises(PositionError, match="^opener: seat 2 is out"):
+        state.game.new_state(position=position | {"opener": 2})
+
+
+def test_cards_are_added_in_their_step_and_as_many_as_the_rules_let():
+    state = Game(A, players=2).new_state(seed=1)
+    assert refusal(state, with_field(state, "completions", 1)).startswith("turn: ")
+    laid = Game(A, players=2).new_state(position=state.to_position() | {"completions": 1, "step": "complete"})
+    assert laid.game.state_from_bytes(bytes(laid)) == laid
+    assert refusal(laid, with_field(laid, "completions", 2)).startswith("turn: ")
+
+
 @pytest.mark.parametrize("value", [None, "ATHN", 7, ["A"], object()])
 def test_what_is_no_bytes_is_refused(value):
     with pytest.raises(PositionError, match="expected bytes such as bytes"):
@@ -207,6 +224,7 @@ def refusal(state, data):
         ("current", 255, 1, "players: "),
         ("opener", 3, 1, "players: "),
         ("first_keeper", 3, 1, "players: "),
+        ("first_keeper", 1, 1, "players: "),
         ("forcer", 3, 1, "players: "),
         ("forcer", 0, 1, "phase: "),
         ("in", 0b1111, 1, "players: "),

@@ -3,12 +3,12 @@
 import json
 import subprocess
 import sys
-import time
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+import athanor
 from athanor import ESPRIT_CRITIQUE, FOUR_ALCHIMIQUE, CardSet, best_melds
 from athanor.cli import main
 from athanor.rules import options
@@ -162,13 +162,16 @@ def test_a_mistake_is_one_line_and_exit_code_2(capsys, words, message):
     assert message in err
 
 
-def test_help_and_version(capsys):
+def test_help(capsys):
     code, out, _ = run(capsys, "--help")
     assert code == 0
     assert "simulate" in out
+
+
+def test_the_version_is_said_without_the_data_of_an_installation(capsys, monkeypatch):
+    monkeypatch.setattr("importlib.metadata.version", lambda name: pytest.fail(f"{name} is looked up"))
     code, out, _ = run(capsys, "--version")
-    assert code == 0
-    assert out.startswith("athanor")
+    assert (code, out) == (0, f"athanor, version {athanor.__version__}\n")
 
 
 def shell(command):
@@ -249,12 +252,26 @@ def test_closed_output_is_no_traceback():
     assert done.stderr == ""
 
 
+SAYS_WHEN_GAMES_ARE_PLAYED = """
+import sys
+from athanor.chunks import Collector
+from athanor.cli import main
+add = Collector.add
+def first_add(*played):
+    Collector.add = add
+    add(*played)
+    print("played", file=sys.stderr, flush=True)
+Collector.add = first_add
+sys.exit(main())
+"""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
 def test_ctrl_c_prints_the_results_so_far():
-    command = [sys.executable, "-c", "import sys; from athanor.cli import main; sys.exit(main())"]
     words = ["simulate", "--games", "1000000000", "--edition", "A", "--json"]
-    process = subprocess.Popen(command + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
+    command = [sys.executable, "-c", SAYS_WHEN_GAMES_ARE_PLAYED, *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr.readline() == "played\n"
     process.send_signal(2)
     out, err = process.communicate(timeout=60)
     document = json.loads(out)

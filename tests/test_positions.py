@@ -109,6 +109,17 @@ def test_stones_have_an_end_that_no_sum_passes(rules):
             game.new_state(position={**rich, **more})
 
 
+def test_what_was_added_has_the_same_end_in_a_position_as_in_bytes():
+    game = Game(B, players=2)
+    most = {"hands": ["4s 5s 6s", "9s"], "added": [0, 148], "completions": 148}
+    state = game.new_state(position=most)
+    assert state.to_position()["added"] == [0, 148]
+    assert game.new_state(position=state.to_position()) == state == game.state_from_bytes(bytes(state))
+    for field, value in (("added", [0, 149]), ("completions", 149)):
+        with pytest.raises(PositionError, match=f"^{field}: "):
+            game.new_state(position=most | {field: value})
+
+
 def test_unplaced_cards_are_shuffled_by_the_seed():
     game = Game(A, players=2)
     position = {"hands": ["4s 5s 6s", ""]}

@@ -21,6 +21,8 @@ NOBODY = -1
 MOST_STONES = 1_000_000_000
 MOST_COUNT = 1_000_000_000
 MOST_MELDS = 23
+# Each card added leaves a hand, so that this holds all turn long for what was added with what is in hands.
+MOST_ADDED_AND_IN_HANDS = 2 * DECK_SIZE
 KEPT_CARDS = 2
 
 # What only the rules engine can tell of a position.
@@ -141,22 +143,25 @@ class _Reader:
         players = self.players
         phase = self.word("phase", PHASES, "play")
         melds = self.melds()
+        hands = self.card_sets("hands")
+        in_hands = sum(word.bit_count() for words in hands for word in words)
+        most_added = max(DECK_SIZE, MOST_ADDED_AND_IN_HANDS - in_hands)
         parts: dict[str, Any] = {
             "phase": PHASES.index(phase),
             "current": 0 if phase == "over" else self.seat("current_player", 0),
-            "hands": self.card_sets("hands"),
+            "hands": hands,
             "kept": self.card_sets("kept"),
             "melds": melds,
             "discards": self.cards("discards"),
             "stones": self.counts("stones", MOST_STONES, [self.rules.starting_stones] * players),
             "antes": self.counts("antes", MOST_STONES, [0] * players),
-            "added": self.counts("added", DECK_SIZE, [0] * players),
+            "added": self.counts("added", most_added, [0] * players),
             "pot": self.count("pot", 0, MOST_STONES, 0),
             "bank": self.read_bank(),
             "stake": self.count("stake", 0, self.max_stake, 0),
             "turn": self.count("turn", 1, min(self.max_turns, MOST_COUNT), 1),
             "deal": self.count("deal", 1, MOST_COUNT, 1),
-            "completions": self.count("completions", 0, DECK_SIZE, 0),
+            "completions": self.count("completions", 0, most_added, 0),
             "step": STEPS.index(self.word("step", self.steps(), "lay")),
             "final_turns": self.count("final_turns", 1, players, 0, none=0),
             "players_in": self.mask("in", range(players)),

@@ -203,6 +203,12 @@ cdef int fault_of_numbers(const Rules* rules, const State* s) noexcept nogil:
 
 # Who is in, who takes part, who acts.
 
+cdef inline bint completions_fit(const Rules* rules, const State* s) noexcept nogil:
+    if rules.ordered_steps and s.completions and s.step == STEP_LAY:
+        return False
+    return rules.completions_per_turn == NO_LIMIT or s.completions <= rules.completions_per_turn
+
+
 cdef int fault_of_seats(const Rules* rules, const State* s) noexcept nogil:
     cdef int seat
     cdef int64_t antes = 0
@@ -212,13 +218,17 @@ cdef int fault_of_seats(const Rules* rules, const State* s) noexcept nogil:
         return BAD_SEATS
     if not within(s.forcer, NOBODY, rules.players - 1) or not within(s.winner, NOBODY, rules.players - 1):
         return BAD_SEATS
+    if s.first_keeper and not s.participants:
+        return BAD_SEATS
     if s.final_turns > rules.players:
         return BAD_TURN
     if s.phase == OVER:
         return SANE
-    if not is_in(s, s.current) or s.participants & ~s.players_in or popcount(s.players_in) < 2:
+    if not is_in(s, s.current) or not is_in(s, s.opener):
         return BAD_SEATS
-    if s.final_turns > popcount(s.players_in):
+    if s.participants & ~s.players_in or popcount(s.players_in) < 2:
+        return BAD_SEATS
+    if s.final_turns > popcount(s.players_in) or not completions_fit(rules, s):
         return BAD_TURN
     for seat in range(rules.players):
         antes += s.antes[seat]

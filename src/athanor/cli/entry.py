@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import click
 
+from athanor import __version__
 from athanor.errors import AthanorError
 
 from .bench_command import bench
@@ -27,7 +28,7 @@ from .simulate_command import simulate
     context_settings={"help_option_names": ["-h", "--help"]},
     invoke_without_command=True,
 )
-@click.version_option(package_name="athanor-cards", prog_name="athanor")
+@click.version_option(__version__, prog_name="athanor")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Simulate and study the card game Athanor.
