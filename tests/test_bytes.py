@@ -175,7 +175,7 @@ def test_who_opened_a_deal_under_way_is_still_in():
     state = Game(B, players=3).new_state(position=position)
     assert state.game.state_from_bytes(with_field(state, "opener", 1)).to_position()["opener"] == 1
     assert refusal(state, with_field(state, "opener", 2)).startswith("players: ")
-    with pytest.raises(PositionError, match="^opener: seat 2 is out"):
+    with pytest.raises(PositionError, match=r"^opener: seat 2 is out"):
         state.game.new_state(position=position | {"opener": 2})
 
 
