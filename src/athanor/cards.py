@@ -184,6 +184,8 @@ class CardSet(Set[Card]):
     _mask: int
 
     def __new__(cls, cards: CardsLike = ()) -> Self:
+        if type(cards) is cls:
+            return cards
         mask = cards._mask if isinstance(cards, CardSet) else sum(1 << card.id for card in parse_cards(cards))
         return cls.from_mask(mask)
 

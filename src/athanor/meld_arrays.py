@@ -43,7 +43,7 @@ def best_melds_many(
     from ._core.meld_arrays import best_values
 
     number = check_objective(objective)
-    rule_set = check_rules(rules).rule_set()
+    rule_set = check_rules(rules).core
     check_hands(hands)
     out = np.empty(len(hands), np.int32)
     _fill(hands, threads, lambda some: best_values(rule_set, hands[some], number, bool(opened), out[some]))
@@ -66,7 +66,7 @@ def can_qualify(cards: CardsLike, rules: Rules, *, opened: bool = False) -> bool
 
     hand = lowest_jokers(cards)
     out = np.empty(1, np.uint8)
-    if qualifying(check_rules(rules).rule_set(), np.array([hand.words], np.uint64), bool(opened), out) >= 0:
+    if qualifying(check_rules(rules).core, np.array([hand.words], np.uint64), bool(opened), out) >= 0:
         raise too_many_plans(f"these {len(hand)} cards")
     return bool(out[0])
 
@@ -85,7 +85,7 @@ def can_qualify_many(
 
     from ._core.meld_arrays import qualifying
 
-    rule_set = check_rules(rules).rule_set()
+    rule_set = check_rules(rules).core
     check_hands(hands)
     out = np.empty(len(hands), np.uint8)
     _fill(hands, threads, lambda some: qualifying(rule_set, hands[some], bool(opened), out[some]))
@@ -113,7 +113,7 @@ def all_melds_many(
 
     from ._core.meld_arrays import count_melds, list_melds
 
-    rule_set = check_rules(rules).rule_set()
+    rule_set = check_rules(rules).core
     check_hands(hands)
     starts = np.zeros(len(hands) + 1, np.int64)
     counts = starts[1:]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from ._core.actions import split
 from ._core.lay import meld_actions
 from ._core.melds import best_plan
-from .cards import FAMILIES, FIRST_ATOUT, FIRST_JOKER, Card, CardLike, CardSet, CardsLike
+from .cards import FAMILIES, FIRST_JOKER, RANKS, Card, CardSet, CardsLike
 from .checks import shown
 from .errors import ArgumentError
 from .rules import Rules, check_rules
@@ -25,7 +25,7 @@ AS_POINTS = 11
 COURT_POINTS = 10
 OPEN_FAMILY = ""
 
-_JOKER = Card.from_id(FIRST_JOKER)
+_NO_JOKERS = (1 << FIRST_JOKER) - 1
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def best_melds(
     """
     number = check_objective(objective)
     hand = lowest_jokers(cards)
-    rule_set = check_rules(rules).rule_set()
+    rule_set = check_rules(rules).core
     if table is not None:
         from .turns import best_turn_at
 
@@ -205,15 +205,21 @@ def _new_meld(rules: Rules, action: int) -> PlannedMeld:
 def lowest_jokers(cards: CardsLike) -> CardSet:
     """The cards as a set with the lowest Jokers."""
     hand = CardSet(cards)
-    naturals, wilds = hand.words
-    atouts = wilds & ((1 << (FIRST_JOKER - FIRST_ATOUT)) - 1)
-    return CardSet.from_words(naturals, atouts | ((1 << hand.jokers) - 1) << (FIRST_JOKER - FIRST_ATOUT))
+    jokers = hand.mask >> FIRST_JOKER
+    return hand if jokers & (jokers + 1) == 0 else _with_jokers(hand.mask, hand.jokers)
+
+
+def _with_jokers(mask: int, jokers: int) -> CardSet:
+    return CardSet.from_mask(mask & _NO_JOKERS | ((1 << jokers) - 1) << FIRST_JOKER)
 
 
 def _left(hand: CardSet, melds: list[PlannedMeld]) -> CardSet:
-    laid = [card for meld in melds for card in meld.cards]
-    left: list[CardLike] = [card for card in hand if not card.is_joker and card not in laid]
-    return CardSet(left + [_JOKER] * (hand.jokers - laid.count(_JOKER)))
+    mask, jokers = hand.mask, hand.jokers
+    for meld in melds:
+        for card in meld.cards:
+            jokers -= card.is_joker
+            mask &= ~(1 << card.id)
+    return _with_jokers(mask, jokers)
 
 
 def _stones(rules: Rules, melds: list[PlannedMeld]) -> int:
@@ -237,8 +243,12 @@ def _place_rank(place: int) -> int:
     return 1 if place == LAST_PLACE else place
 
 
-def _card(rank: int, family: str) -> Card:
-    return Card.from_id(FAMILIES.index(family) * 14 + rank - 1)
+def _of_families(rank: int, families: Iterable[str]) -> CardSet:
+    return CardSet.from_mask(sum(1 << FAMILIES.index(family) * len(RANKS) + rank - 1 for family in families))
+
+
+def _only(card: Card) -> CardSet:
+    return CardSet.from_mask(1 << card.id)
 
 
 def _meld_text(kind: str, low: int | None, cards: tuple[Card, ...]) -> str:
@@ -273,10 +283,10 @@ def _run_meanings(rules: Rules, low: int, cards: tuple[Card, ...]) -> tuple[Card
     meanings = []
     for place, card in enumerate(cards, low):
         if not card.is_joker and (own_family or not card.is_atout):
-            meanings.append(CardSet([card]))
+            meanings.append(_only(card))
             continue
-        right = families or set(FAMILIES if card.is_joker else FAMILIES[:-1])
-        meanings.append(CardSet([_card(_place_rank(place), family) for family in sorted(right) if family]))
+        right = families or (FAMILIES if card.is_joker else FAMILIES[:-1])
+        meanings.append(_of_families(_place_rank(place), right))
     return tuple(meanings)
 
 
@@ -286,13 +296,14 @@ def _set_meanings(rules: Rules, rank: int, cards: tuple[Card, ...]) -> tuple[Car
     """
     own_family = rules.atouts_in_melds == "own_family"
     candidates = FAMILIES if own_family else FAMILIES[:-1]
-    missing = CardSet([card for card in (_card(rank, family) for family in candidates) if card not in cards])
+    held = {card.family for card in cards}
+    missing = _of_families(rank, (family for family in candidates if family not in held))
     meanings = []
     for card in cards:
         if card.is_joker:
-            meanings.append(missing or CardSet([_card(rank, "a")]))
+            meanings.append(missing or _of_families(rank, "a"))
         elif card.is_atout and not own_family:
             meanings.append(missing)
         else:
-            meanings.append(CardSet([card]))
+            meanings.append(_only(card))
     return tuple(meanings)
