@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 from collections.abc import Set
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from athanor import AthanorError, Card, CardError, CardSet
+from athanor.cards import parse_cards
 
 ids = st.integers(0, 75)
 masks = st.integers(0, 2**76 - 1)
@@ -88,6 +90,19 @@ def test_jokers_are_numbered_from_the_lowest():
     assert CardSet("JK 5s JK").ids == (4, 70, 71)
     assert CardSet([75, 72]).ids == (70, 71)
     assert CardSet("JK 5s JK").jokers == 2
+
+
+@given(st.lists(st.sampled_from(["5s", "As", "10h", "tH", "R♦", "Ca", "JK", "jk", "6x", ",", "5s,6s"]), max_size=9))
+def test_a_text_is_the_set_of_the_cards_that_are_read_from_it(words):
+    """However they are written, and with the same error."""
+    text = " ".join(words)
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        with pytest.raises(CardError, match=f"^{re.escape(str(error))}$"):
+            CardSet(text)
+    else:
+        assert CardSet(text).ids == tuple(sorted(card.id for card in cards))
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,7 @@ def _make_card(card_id: int) -> Card:
 
 _CARDS = tuple(_make_card(i) for i in range(DECK_SIZE))
 _BY_TEXT = {str(card): card for card in reversed(_CARDS)}
+_BITS = {str(card): 1 << card.id for card in _CARDS[:FIRST_JOKER]}
 
 
 def _parse_card(text: str) -> Card:
@@ -168,6 +169,20 @@ def _number_jokers(found: list[Card]) -> list[Card]:
     return numbered
 
 
+def _mask_of_text(text: str) -> int | None:
+    """The mask of cards written as ``str`` writes them, which is quick; None if it takes more to read them."""
+    mask = 0
+    for word in text.split():
+        bit = _BITS.get(word, 0)
+        if word == JOKER:
+            taken = mask | (1 << FIRST_JOKER) - 1
+            bit = ~taken & taken + 1
+        if not bit or mask & bit:
+            return None
+        mask |= bit
+    return mask if mask <= _ALL_CARDS else None
+
+
 class CardSet(Set[Card]):
     """An immutable, hashable set of cards, held as one 76-bit mask: bit i is the card with id i.
 
@@ -186,7 +201,13 @@ class CardSet(Set[Card]):
     def __new__(cls, cards: CardsLike = ()) -> Self:
         if type(cards) is cls:
             return cards
-        mask = cards._mask if isinstance(cards, CardSet) else sum(1 << card.id for card in parse_cards(cards))
+        mask = None
+        if isinstance(cards, CardSet):
+            mask = cards._mask
+        elif isinstance(cards, str):
+            mask = _mask_of_text(cards)
+        if mask is None:
+            mask = sum(1 << card.id for card in parse_cards(cards))
         return cls.from_mask(mask)
 
     @classmethod
