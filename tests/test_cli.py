@@ -252,10 +252,12 @@ def test_closed_output_is_no_traceback():
     assert done.stderr == ""
 
 
+# A job in the background of a shell is started with SIGINT ignored.
 SAYS_WHEN_GAMES_ARE_PLAYED = """
-import sys
+import signal, sys
 from athanor.chunks import Collector
 from athanor.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
 add = Collector.add
 def first_add(*played):
     Collector.add = add
