@@ -1,17 +1,12 @@
 """Whether all that is owed can be laid (R21), and the legal actions of a turn's play."""
 
-from .actions cimport (
-    ADDS_PER_MELD, ATOUT_TAKES, END, FIRST_ADD, FIRST_RUN, FIRST_SET, FIRST_TAKE, JOKER_SOURCE, MAX_MELDS,
-    NATURAL_SOURCE, RUN_PATTERN_FAMILY, RUN_PATTERN_SOURCES, RUN_PATTERNS, SET_PATTERN_FAMILIES, SET_PATTERNS,
-    TAKES_PER_MELD,
-)
-from .bits cimport ATOUT, FIRST_ATOUT, RANKS, Cards, add_card, atout_ranks, joker_count, no_cards, popcount, with_jokers
+from .actions cimport ADDS_PER_MELD, ATOUT_TAKES, END, FIRST_ADD, FIRST_TAKE, MAX_MELDS, TAKES_PER_MELD
+from .bits cimport Cards, atout_ranks, joker_count
 from .debts cimport UNSURE, YES, can_give_back, debts, judge
 from .lay cimport push
-from .meld_shape cimport MIN_MELD
 from .owed_search cimport search_finds_way
 from .owed_ways cimport Plan, find_plan, has_way
-from .play cimport apply_play, candidates, lays_owed
+from .play cimport apply_play, candidates, cards_of, lays_owed
 from .rules cimport NO_LIMIT
 from .state cimport owes
 
@@ -40,48 +35,6 @@ cdef bint finds_way(const Rules* rules, const State* s, int trials) noexcept nog
         return search_finds_way(rules, s)
     trial = s[0]
     return has_way(rules, &trial, trials)
-
-
-cdef Cards cards_of_run(int code) noexcept nogil:
-    cdef Cards cards = no_cards()
-    cdef int pattern = code % RUN_PATTERNS
-    cdef int sources = RUN_PATTERN_SOURCES[pattern]
-    cdef int family = RUN_PATTERN_FAMILY[pattern]
-    cdef int jokers = 0
-    cdef int place
-    for place in range(code // RUN_PATTERNS + MIN_MELD - 1, code // RUN_PATTERNS - 1, -1):
-        if sources % 3 == JOKER_SOURCE:
-            jokers += 1
-        else:
-            add_card(&cards, (family if sources % 3 == NATURAL_SOURCE else <int>ATOUT) * RANKS + place % RANKS)
-        sources //= 3
-    return with_jokers(cards, jokers)
-
-
-cdef Cards cards_of_set(int code) noexcept nogil:
-    cdef Cards cards = no_cards()
-    cdef int families = SET_PATTERN_FAMILIES[code % SET_PATTERNS]
-    cdef int family
-    for family in range(ATOUT + 1):
-        if families >> family & 1:
-            add_card(&cards, family * RANKS + code // SET_PATTERNS)
-    return with_jokers(cards, MIN_MELD - popcount(families))
-
-
-cdef Cards cards_of(int action) noexcept nogil:
-    """The cards of the hand that a play uses."""
-    cdef Cards cards = no_cards()
-    cdef int rest
-    if action < FIRST_SET:
-        return cards_of_run(action - FIRST_RUN)
-    if action < FIRST_ADD:
-        return cards_of_set(action - FIRST_SET)
-    if action < FIRST_TAKE:
-        add_card(&cards, (action - FIRST_ADD) % ADDS_PER_MELD // 3)
-        return cards
-    rest = (action - FIRST_TAKE) % TAKES_PER_MELD
-    add_card(&cards, rest // 2 if rest < ATOUT_TAKES else FIRST_ATOUT + rest - ATOUT_TAKES)
-    return cards
 
 
 cdef inline int meld_of(int action) noexcept nogil:

@@ -29,4 +29,5 @@ cdef bint candidates(const Rules* rules, const State* s, Legal* legal) noexcept 
 cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcept nogil
 cdef void add_to_run(Meld* meld, int card, int place) noexcept nogil
 cdef void add_to_set(Meld* meld, int card) noexcept nogil
+cdef Cards cards_of(int action) noexcept nogil
 cdef bint lays_owed(const State* s, int action) noexcept nogil

@@ -4,13 +4,13 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .actions cimport (
     ADDS_PER_MELD, ALL_WILD, ATOUT_SOURCE, ATOUT_TAKES, FIRST_ADD, FIRST_RUN, FIRST_SET, FIRST_TAKE,
-    HIGH_END, JOKER_SOURCE, LOW_END, NATURAL_SOURCE, NO_END, RUN_LOWS, RUN_PATTERN_FAMILY, RUN_PATTERN_SOURCES,
+    HIGH_END, LOW_END, NATURAL_SOURCE, NO_END, RUN_LOWS, RUN_PATTERN_FAMILY, RUN_PATTERN_SOURCES,
     RUN_PATTERNS, SET_PATTERN_FAMILIES, SET_PATTERNS, SOURCE_TRIPLES, TAKES_PER_MELD, add_action, take_with_atout,
     take_with_natural,
 )
 from .bits cimport (
-    ATOUT, FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, add_card, atout_ranks, card_rank, lsb,
-    popcount, remove_card,
+    ATOUT, FIRST_ATOUT, FIRST_JOKER, JOKER_SHIFT, RANK_MASK, RANKS, Cards, add_card, atout_ranks, card_rank,
+    joker_count, lsb, no_cards, popcount, remove_card, with_jokers,
 )
 from .lay cimport Places, family_places, new_melds, places_of, to_places
 from .log cimport (
@@ -421,28 +421,44 @@ cdef void apply_play(const Rules* rules, State* s, int action, Log* log) noexcep
         take(rules, s, action - FIRST_TAKE)
 
 
+cdef Cards cards_of_run(int code) noexcept nogil:
+    cdef int low = code // RUN_PATTERNS
+    cdef int pattern = code % RUN_PATTERNS
+    cdef const Triple* triple = &TRIPLES[RUN_PATTERN_SOURCES[pattern]]
+    cdef Cards cards
+    cards.naturals = <uint64_t>to_ranks(triple.naturals << low) << (RANKS * (RUN_PATTERN_FAMILY[pattern] & 3))
+    cards.wilds = to_ranks(triple.atouts << low)
+    return with_jokers(cards, triple.joker_count)
+
+
+cdef Cards cards_of_set(int code) noexcept nogil:
+    cdef int families = SET_PATTERN_FAMILIES[code % SET_PATTERNS]
+    cdef Cards cards
+    cards.naturals = FAMILY_BITS[families & ALL_FAMILIES] << (code // SET_PATTERNS)
+    cards.wilds = <uint64_t>(families >> ATOUT) << (code // SET_PATTERNS)
+    return with_jokers(cards, MIN_MELD - popcount(families))
+
+
+cdef Cards cards_of(int action) noexcept nogil:
+    """The cards of the hand that a play uses."""
+    cdef Cards cards = no_cards()
+    cdef int rest
+    if action < FIRST_SET:
+        return cards_of_run(action - FIRST_RUN)
+    if action < FIRST_ADD:
+        return cards_of_set(action - FIRST_SET)
+    if action < FIRST_TAKE:
+        add_card(&cards, (action - FIRST_ADD) % ADDS_PER_MELD // 3)
+        return cards
+    rest = (action - FIRST_TAKE) % TAKES_PER_MELD
+    add_card(&cards, rest // 2 if rest < ATOUT_TAKES else FIRST_ATOUT + rest - ATOUT_TAKES)
+    return cards
+
+
 cdef bint lays_owed(const State* s, int action) noexcept nogil:
     """Whether a lay or add uses a card of a kind that is owed (R21)."""
-    cdef int code, card, families, sources, place
+    cdef Cards cards
     if action >= FIRST_TAKE:
         return False
-    if action >= FIRST_ADD:
-        card = (action - FIRST_ADD) % ADDS_PER_MELD // 3
-        if card >= FIRST_JOKER:
-            return s.owed_jokers > 0
-        return card >= FIRST_ATOUT and (s.owed_atouts >> (card - FIRST_ATOUT)) & 1
-    if action >= FIRST_SET:
-        code = action - FIRST_SET
-        families = SET_PATTERN_FAMILIES[code % SET_PATTERNS]
-        if popcount(families) < 3 and s.owed_jokers > 0:
-            return True
-        return families >> ATOUT and (s.owed_atouts >> (code // SET_PATTERNS)) & 1
-    code = action - FIRST_RUN
-    sources = RUN_PATTERN_SOURCES[code % RUN_PATTERNS]
-    for place in range(code // RUN_PATTERNS + 3, code // RUN_PATTERNS, -1):
-        if sources % 3 == JOKER_SOURCE and s.owed_jokers > 0:
-            return True
-        if sources % 3 == ATOUT_SOURCE and (s.owed_atouts >> (place_rank(place) - 1)) & 1:
-            return True
-        sources //= 3
-    return False
+    cards = cards_of(action)
+    return atout_ranks(cards) & s.owed_atouts or (s.owed_jokers > 0 and joker_count(cards) > 0)
